@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 import type { Access } from './access.ts';
 import { type Act, actOf, idParameter, queryParameter, textParameter } from './act.ts';
 import { parseQ } from './q-argument.ts';
-import { type Misfit, parseBody } from './validation.ts';
+import { type Misfit, parseBody, parseExactBody } from './validation.ts';
 
 /** A request on its way through a route, read by the route's schemas when its parts are first asked for. */
 export interface Call<
@@ -56,6 +56,8 @@ export interface Route<
   access: Access;
   /** How a body that does not fit is answered; 400 when nothing is said. */
   misfit?: Misfit;
+  /** Anybody may call: numbers and switches of the body are not read out of texts (contract/safety.md 3). */
+  exact?: true;
   /** What the guards are told besides: sessions only, no token against forgery, a page. */
   config?: Omit<FastifyContextConfig, 'access' | 'wire' | 'answer'>;
   options?: Pick<RouteShorthandOptions, 'bodyLimit' | 'compress'>;
@@ -104,7 +106,13 @@ export function routesOf(app: FastifyInstance, services: Services): DefineRoute 
 }
 
 function callOf<Path extends string, Q extends z.ZodType, Query extends z.ZodObject, Body extends z.ZodType>(
-  { path, q, body, misfit }: Pick<Route<Path, Q, Query, Body, OtherAnswer>, 'path' | 'q' | 'body' | 'misfit'>,
+  {
+    path,
+    q,
+    body,
+    misfit,
+    exact,
+  }: Pick<Route<Path, Q, Query, Body, OtherAnswer>, 'path' | 'q' | 'body' | 'misfit' | 'exact'>,
   { request, reply, act }: { request: FastifyRequest; reply: FastifyReply; act: Act },
 ): Call<Path, Q, Query, Body> {
   return {
@@ -123,7 +131,7 @@ function callOf<Path extends string, Q extends z.ZodType, Query extends z.ZodObj
     },
     get body() {
       if (!body) throw new Error(`${path} declares no body`);
-      return parseBody(body, request.body, misfit);
+      return exact ? parseExactBody(body, request.body) : parseBody(body, request.body, misfit);
     },
   };
 }

@@ -1,6 +1,6 @@
 import {
+  accountApi,
   annotationApi,
-  apiKeySchema,
   cssTemplateApi,
   reportPostSchema,
   reportPutSchema,
@@ -62,11 +62,11 @@ it('tells the length that a column holds', () => {
 it('tells bounds that have no words of their own', () => {
   const body = { database_id: 1, sql: 'x', client_id: 'x'.repeat(12) };
   expect(reasons(sqlLabApi.execute.body, body)).toEqual({ client_id: ['Longer than maximum length 11.'] });
-  expect(reasons(apiKeySchema, { name: 'x', days: 0 })).toEqual({
+  expect(reasons(accountApi.makeApiKey.body, { name: 'x', days: 0 })).toEqual({
     days: ['Must be greater than or equal to 1.'],
   });
   const many = { name: 'x'.repeat(101), days: 9_999 };
-  expect(reasons(apiKeySchema, many)).toEqual({
+  expect(reasons(accountApi.makeApiKey.body, many)).toEqual({
     name: ['Length must be between 1 and 100.'],
     days: ['Must be less than or equal to 3650.'],
   });

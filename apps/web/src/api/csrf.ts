@@ -1,3 +1,4 @@
+import { type AnswerOf, signInApi } from '@chartroom/model';
 import { bootstrap } from '../app/bootstrap.ts';
 
 let token: string | undefined;
@@ -11,11 +12,11 @@ export async function csrfToken(): Promise<string> {
   const current = token ?? bootstrap.csrf_token;
   const seconds = Number(bootstrap.conf.WTF_CSRF_TIME_LIMIT);
   if (!bootstrap.user || !(Date.now() - since > seconds * 500)) return current;
-  const answer = await fetch('/api/v1/security/csrf_token/', {
+  const answer = await fetch(signInApi.csrfToken.path, {
     headers: { Accept: 'application/json' },
   }).catch(() => undefined);
   if (!answer?.ok) return current;
-  const { result }: { result: string } = await answer.json();
+  const { result }: AnswerOf<typeof signInApi.csrfToken> = await answer.json();
   token = result;
   since = Date.now();
   return result;

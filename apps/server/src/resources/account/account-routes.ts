@@ -1,116 +1,148 @@
 import { createHash } from 'node:crypto';
-import { apiKeySchema, newPasswordSchema } from '@chartroom/model';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { needs, SESSION_COOKIE } from '../../http/access.ts';
-import { actOf, idParameter, textParameter } from '../../http/act.ts';
+import { accountApi } from '@chartroom/model';
+import type { FastifyInstance } from 'fastify';
+import { type Access, SESSION_COOKIE } from '../../http/access.ts';
+import type { Act } from '../../http/act.ts';
+import { type DefineRoute, routesOf } from '../../http/define-route.ts';
 import { badRequest, forbidden, notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
-import { parseBody, parseExactBody } from '../../http/validation.ts';
-import { taking } from '../../http/wire-shape.ts';
 import { endAccess, requireOwnPassword, setPassword } from '../../security/accounts.ts';
 import { callerId } from '../../security/caller.ts';
 import { hashPassword } from '../../security/passwords.ts';
 import type { LivingSession } from '../../security/sessions.ts';
 import type { Services } from '../../services.ts';
-import type { Wire } from '../columns.ts';
 import { requireSeen } from '../resource-queries.ts';
 import { userResource } from '../users/user-resource.ts';
 
 /** Only somebody who sits at a browser looks after an account's ways in: a stolen key must not make another. */
-const SIGNED_IN = { config: { access: 'signed-in' as const, sessionOnly: true } };
+const SIGNED_IN = { access: 'signed-in', config: { sessionOnly: true } } as const;
+const GET_USERS: Access = { permission: 'can_get', view: 'User' };
+const PUT_USERS: Access = { permission: 'can_put', view: 'User' };
 /** Seconds that a link to set a password is good for. */
 const LINK_LIVES = 24 * 3600;
+const DONE = { message: 'OK' };
 
 /** Ways into an account (ours): its sessions, keys for programs, and links that set a new password. */
 export function registerAccounts(app: FastifyInstance, services: Services): void {
-  registerSessions(app, services);
-  registerApiKeys(app, services);
-  registerPasswordLinks(app, services);
+  const defineRoute = routesOf(app, services);
+  registerSessions(defineRoute, services);
+  registerApiKeys(defineRoute, services);
+  registerPasswordLinks(defineRoute, services);
 }
 
-function registerSessions(app: FastifyInstance, services: Services): void {
+function registerSessions(defineRoute: DefineRoute, services: Services): void {
   const { sessions } = services;
-  app.get('/api/v1/me/sessions/', SIGNED_IN, async (request) => {
-    const cookie = request.cookies[SESSION_COOKIE];
-    const own = cookie === undefined ? undefined : sessions.idOf(cookie);
-    const living = await sessions.of(callerId(request.caller));
-    return { result: living.map((each) => ({ ...presented(each), current: each.id === own })) };
+  defineRoute({
+    ...accountApi.ownSessions,
+    ...SIGNED_IN,
+    handle: async ({ request, act }) => {
+      const cookie = request.cookies[SESSION_COOKIE];
+      const own = cookie === undefined ? undefined : sessions.idOf(cookie);
+      const living = await sessions.of(callerId(act.caller));
+      return { result: living.map((each) => ({ ...presented(each), current: each.id === own })) };
+    },
   });
-  app.delete('/api/v1/me/sessions/', SIGNED_IN, async (request) => {
-    const { user } = request.caller;
-    await sessions.endOthers(callerId(request.caller), request.cookies[SESSION_COOKIE], user?.stamp ?? 0);
-    return { message: 'OK' };
+  defineRoute({
+    ...accountApi.endOtherSessions,
+    ...SIGNED_IN,
+    handle: async ({ request, act: { caller } }) => {
+      await sessions.endOthers(callerId(caller), request.cookies[SESSION_COOKIE], caller.user?.stamp ?? 0);
+      return DONE;
+    },
   });
-  app.delete('/api/v1/me/sessions/:key', SIGNED_IN, async (request) => {
-    if (!(await sessions.endOne(callerId(request.caller), textParameter(request, 'key')))) throw notFound();
-    return { message: 'OK' };
+  defineRoute({
+    ...accountApi.endSession,
+    ...SIGNED_IN,
+    handle: async ({ act, param }) => {
+      if (!(await sessions.endOne(callerId(act.caller), param('key')))) throw notFound();
+      return DONE;
+    },
   });
-  app.get('/api/v1/security/users/:pk/sessions/', needs('can_get', 'User'), async (request) => {
-    const living = await sessions.of(await seenUser(request, services));
-    return { result: living.map(presented) };
+  defineRoute({
+    ...accountApi.sessionsOf,
+    access: GET_USERS,
+    handle: async ({ id, act }) => {
+      const living = await sessions.of(await seenUser(id, act));
+      return { result: living.map(presented) };
+    },
   });
-  app.delete('/api/v1/security/users/:pk/sessions/', needs('can_put', 'User'), async (request) => {
-    await endAccess(services.db, await seenUser(request, services));
-    services.callers.forget();
-    return { message: 'OK' };
+  defineRoute({
+    ...accountApi.endSessionsOf,
+    access: PUT_USERS,
+    handle: async ({ id, act }) => {
+      await endAccess(services.db, await seenUser(id, act));
+      services.callers.forget();
+      return DONE;
+    },
   });
 }
 
-function presented(session: LivingSession): Wire {
+function presented({ id, address, agent, created_on, seen_on, expires_on }: LivingSession) {
   return {
-    id: session.id,
-    address: session.address,
-    agent: session.agent,
-    created_on: zoneless(session.created_on),
-    seen_on: zoneless(session.seen_on),
-    expires_on: zoneless(session.expires_on),
+    id,
+    address,
+    agent,
+    created_on: zoneless(created_on),
+    seen_on: zoneless(seen_on),
+    expires_on: zoneless(expires_on),
   };
 }
 
-function registerApiKeys(app: FastifyInstance, services: Services): void {
-  const { apiKeys } = services;
-  app.get('/api/v1/me/api_keys/', SIGNED_IN, async (request) => ({
-    result: await apiKeys.of(callerId(request.caller)),
-  }));
-  app.post('/api/v1/me/api_keys/', taking(SIGNED_IN, { body: apiKeySchema }), async (request, reply) => {
-    const { name, days } = parseBody(apiKeySchema, request.body);
-    const expires = days == null ? undefined : new Date(services.now().getTime() + days * 86_400_000);
-    return reply.status(201).send(await apiKeys.make(callerId(request.caller), name, expires));
+function registerApiKeys(defineRoute: DefineRoute, { apiKeys, now }: Services): void {
+  defineRoute({
+    ...accountApi.apiKeys,
+    ...SIGNED_IN,
+    handle: async ({ act }) => ({ result: await apiKeys.of(callerId(act.caller)) }),
   });
-  app.delete('/api/v1/me/api_keys/:pk', SIGNED_IN, async (request) => {
-    const id = idParameter(request);
-    if (id === undefined || !(await apiKeys.remove(callerId(request.caller), id))) throw notFound();
-    return { message: 'OK' };
+  defineRoute({
+    ...accountApi.makeApiKey,
+    ...SIGNED_IN,
+    handle: async ({ act, body: { name, days } }) => {
+      const expires = days == null ? undefined : new Date(now().getTime() + days * 86_400_000);
+      return apiKeys.make(callerId(act.caller), name, expires);
+    },
+  });
+  defineRoute({
+    ...accountApi.removeApiKey,
+    ...SIGNED_IN,
+    handle: async ({ act, id }) => {
+      if (id === undefined || !(await apiKeys.remove(callerId(act.caller), id))) throw notFound();
+      return DONE;
+    },
   });
 }
 
-function registerPasswordLinks(app: FastifyInstance, services: Services): void {
+function registerPasswordLinks(defineRoute: DefineRoute, services: Services): void {
   const { db, now } = services;
-  app.post('/api/v1/security/users/:pk/password_link/', needs('can_put', 'User'), async (request, reply) => {
-    const user_id = await seenUser(request, services);
-    await requireOwnPassword(user_id, services);
-    const token = services.key();
-    const at = now();
-    const expires_on = new Date(at.getTime() + LINK_LIVES * 1000).toISOString();
-    await db.deleteFrom('password_links').where('user_id', '=', user_id).execute();
-    await db
-      .insertInto('password_links')
-      .values({
-        hash: hashOf(token),
-        user_id,
-        created_by_id: callerId(request.caller),
-        created_on: at.toISOString(),
-        expires_on,
-      })
-      .execute();
-    const url = `${request.protocol}://${request.host}/new-password/?token=${token}`;
-    return reply.status(201).send({ url, expires_on: zoneless(expires_on) });
+  defineRoute({
+    ...accountApi.makePasswordLink,
+    access: PUT_USERS,
+    handle: async ({ id, act, request }) => {
+      const user_id = await seenUser(id, act);
+      await requireOwnPassword(user_id, services);
+      const token = services.key();
+      const at = now();
+      const expires_on = new Date(at.getTime() + LINK_LIVES * 1000).toISOString();
+      await db.deleteFrom('password_links').where('user_id', '=', user_id).execute();
+      await db
+        .insertInto('password_links')
+        .values({
+          hash: hashOf(token),
+          user_id,
+          created_by_id: callerId(act.caller),
+          created_on: at.toISOString(),
+          expires_on,
+        })
+        .execute();
+      const url = `${request.protocol}://${request.host}/new-password/?token=${token}`;
+      return { url, expires_on: zoneless(expires_on) };
+    },
   });
-  app.post(
-    '/api/v1/security/password_link/',
-    taking({ config: { access: 'public' } }, { body: newPasswordSchema }),
-    async (request) => {
-      const { token, password } = parseExactBody(newPasswordSchema, request.body);
+  defineRoute({
+    ...accountApi.setPassword,
+    access: 'public',
+    exact: true,
+    handle: async ({ body: { token, password } }) => {
       const link = await db
         .selectFrom('password_links')
         .selectAll()
@@ -130,15 +162,14 @@ function registerPasswordLinks(app: FastifyInstance, services: Services): void {
         await endAccess(records, link.user_id);
       });
       services.callers.forget();
-      return { message: 'OK' };
+      return DONE;
     },
-  );
+  });
 }
 
-async function seenUser(request: FastifyRequest, services: Services): Promise<number> {
-  const id = idParameter(request);
+async function seenUser(id: number | undefined, act: Act): Promise<number> {
   if (id === undefined) throw notFound();
-  await requireSeen(userResource, [id], actOf(services, request));
+  await requireSeen(userResource, [id], act);
   return id;
 }
 

@@ -1,29 +1,34 @@
-import { mePutSchema } from '@chartroom/model';
+import { type Account, type AccountWithRoles, meApi } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
-import { needs, SESSION_COOKIE } from '../../http/access.ts';
+import { SESSION_COOKIE } from '../../http/access.ts';
+import { routesOf } from '../../http/define-route.ts';
 import { badRequest, invalidFields, notFound, tooMany } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
-import { parseBody } from '../../http/validation.ts';
-import { taking } from '../../http/wire-shape.ts';
 import { isCurrentPassword, requireOwnPassword, setPassword } from '../../security/accounts.ts';
 import { type Caller, callerId, pairsOf } from '../../security/caller.ts';
 import { createLoginThrottle } from '../../security/login-throttle.ts';
 import { hashPassword } from '../../security/passwords.ts';
 import type { Services } from '../../services.ts';
-import type { Wire } from '../columns.ts';
 
 /** Identity comes from the session: bearer tokens do not count (contract/api.md §2.15). */
-const SIGNED_IN = { config: { access: 'signed-in' as const, sessionOnly: true } };
+const SESSION = { config: { sessionOnly: true } };
 
 /** Guests, too, may ask who they are. */
-const KNOWN = { config: { access: 'known' as const, sessionOnly: true } };
+const KNOWN = { ...SESSION, access: 'known' } as const;
 
 /** `/me/` (contract/api.md §2.15): the caller's own account. */
 export function registerMe(app: FastifyInstance, services: Services): void {
-  app.get('/api/v1/me/', KNOWN, async (request) => ({ result: accountOf(request.caller) }));
-  app.get('/api/v1/me/roles/', KNOWN, async (request) => ({
-    result: await accountWithRoles(request.caller, services),
-  }));
+  const defineRoute = routesOf(app, services);
+  defineRoute({
+    ...meApi.show,
+    ...KNOWN,
+    handle: async ({ act }) => ({ result: accountOf(act.caller) }),
+  });
+  defineRoute({
+    ...meApi.roles,
+    ...KNOWN,
+    handle: async ({ act }) => ({ result: await accountWithRoles(act.caller, services) }),
+  });
   const throttle = createLoginThrottle(services.counts, {
     kind: 'own-passwords',
     most: services.config.AUTH_RATE_LIMIT,
@@ -41,43 +46,48 @@ export function registerMe(app: FastifyInstance, services: Services): void {
     if ('wait' in tried) throw tooMany('Too many wrong passwords.', tried.wait);
     if (!tried.result) throw invalidFields({ current_password: ['This is not your password.'] });
   };
-  app.put('/api/v1/me/', taking(SIGNED_IN, { body: mePutSchema }), async (request, reply) => {
-    const body = parseBody(mePutSchema, request.body);
-    if (Object.keys(body).length === 0) throw badRequest('At least one field must be provided.');
-    const { password, current_password, ...names } = body;
-    const id = callerId(request.caller);
-    if (password !== undefined) await requireMine(id, current_password);
-    await services.db
-      .updateTable('users')
-      .set({ ...names, changed_on: services.now().toISOString(), changed_by_id: id })
-      .where('id', '=', id)
-      .execute();
-    if (password !== undefined) {
-      const stamp = await setPassword(services.db, id, await hashPassword(password));
-      await services.sessions.endOthers(id, request.cookies[SESSION_COOKIE], stamp);
-    }
-    services.callers.forget();
-    const changed = await services.callers.byId(id);
-    if (!changed) return reply.status(401).send({ message: 'Not authorized' });
-    return { result: accountOf(changed) };
+  defineRoute({
+    ...meApi.update,
+    ...SESSION,
+    access: 'signed-in',
+    handle: async ({ body, act, request, reply }) => {
+      if (Object.keys(body).length === 0) throw badRequest('At least one field must be provided.');
+      const { password, current_password, ...names } = body;
+      const id = callerId(act.caller);
+      if (password !== undefined) await requireMine(id, current_password);
+      await services.db
+        .updateTable('users')
+        .set({ ...names, changed_on: services.now().toISOString(), changed_by_id: id })
+        .where('id', '=', id)
+        .execute();
+      if (password !== undefined) {
+        const stamp = await setPassword(services.db, id, await hashPassword(password));
+        await services.sessions.endOthers(id, request.cookies[SESSION_COOKIE], stamp);
+      }
+      services.callers.forget();
+      const changed = await services.callers.byId(id);
+      if (!changed) return reply.status(401).send({ message: 'Not authorized' });
+      return { result: accountOf(changed) };
+    },
   });
-  app.get('/api/v1/user/:pk/avatar.png', needs('can_read', 'user'), async (request, reply) => {
-    const { pk } = avatarAddress(request.params);
-    const known = await services.db.selectFrom('users').select('id').where('id', '=', pk).executeTakeFirst();
-    if (!known) throw notFound();
-    return reply.status(204).send();
+  defineRoute({
+    ...meApi.avatar,
+    access: { permission: 'can_read', view: 'user' },
+    handle: async ({ id, reply }) => {
+      if (id === undefined) throw notFound();
+      const known = await services.db
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!known) throw notFound();
+      return reply.status(204).send();
+    },
   });
-}
-
-function avatarAddress(parameters: unknown): { pk: number } {
-  const text =
-    typeof parameters === 'object' && parameters !== null ? Reflect.get(parameters, 'pk') : undefined;
-  if (typeof text !== 'string' || !/^\d{1,15}$/.test(text)) throw notFound();
-  return { pk: Number(text) };
 }
 
 /** Guests have a name at most: no id, no address. */
-function accountOf({ user, guest }: Caller): Wire {
+function accountOf({ user, guest }: Caller): Account {
   const named = user ?? guest?.user;
   return {
     id: user?.id,
@@ -92,7 +102,7 @@ function accountOf({ user, guest }: Caller): Wire {
 }
 
 /** The account with its roles and their pairs, as pages are told at their start. */
-export async function accountWithRoles(caller: Caller, services: Services): Promise<Wire> {
+export async function accountWithRoles(caller: Caller, services: Services): Promise<AccountWithRoles> {
   const { user, guest } = caller;
   const named = user ?? guest?.user;
   const roles = await Promise.all(

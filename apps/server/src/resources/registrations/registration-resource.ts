@@ -1,26 +1,18 @@
-import { registrationPutSchema, registrationSchema } from '@chartroom/model';
+import { columnsOf, type RegistrationRow, registrationApi } from '@chartroom/model';
 import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { zoneless } from '../../http/humanized.ts';
 import { may } from '../../security/caller.ts';
-import type { Wire } from '../columns.ts';
 import { inOrder } from '../people.ts';
 import { givenTexts, oneOf } from '../plain-rows.ts';
 import { type Resource, writing } from '../resource.ts';
 import { addRegistration, refuseTakenName } from './waiting-people.ts';
 
-const COLUMNS = [
-  'id',
-  'username',
-  'email',
-  'first_name',
-  'last_name',
-  'registration_date',
-  'registration_hash',
-];
+const COLUMNS = columnsOf(registrationApi.row);
 
 /** `/security/user_registrations/` (contract/api.md §2.14): people who have asked for an account. */
-export const registrationResource: Resource = {
+export const registrationResource: Resource<RegistrationRow, RegistrationRow> = {
+  api: registrationApi,
   path: 'security/user_registrations',
   view: 'UserRegistrationsRestAPI',
   model: 'User Registration',
@@ -46,7 +38,7 @@ export const registrationResource: Resource = {
   list: waitingPeople,
   show: oneOf(waitingPeople),
   create: writing(
-    registrationSchema,
+    registrationApi.create.body,
     async (body, act) => {
       const { id } = await addRegistration(act.services, body);
       const { password: _, ...echo } = body;
@@ -55,7 +47,7 @@ export const registrationResource: Resource = {
     422,
   ),
   update: writing(
-    registrationPutSchema,
+    registrationApi.update.body,
     async (body, id, act) => {
       const { db } = act.services;
       await db.transaction().execute(async (records) => {
@@ -73,7 +65,7 @@ export const registrationResource: Resource = {
   },
 };
 
-async function waitingPeople(ids: number[], { services }: Act): Promise<Wire[]> {
+async function waitingPeople(ids: number[], { services }: Act): Promise<RegistrationRow[]> {
   const rows = await services.db
     .selectFrom('user_registrations')
     .selectAll()

@@ -1,11 +1,8 @@
-import { activationSchema, type Registration, registrationSchema } from '@chartroom/model';
+import { type Registration, registrationApi } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { needs } from '../../http/access.ts';
-import { actOf, idParameter } from '../../http/act.ts';
+import { routesOf } from '../../http/define-route.ts';
 import { forbidden, notFound, unavailable } from '../../http/errors.ts';
 import { createQuota } from '../../http/quota.ts';
-import { parseExactBody } from '../../http/validation.ts';
-import { taking } from '../../http/wire-shape.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { callerId } from '../../security/caller.ts';
 import type { Services } from '../../services.ts';
@@ -15,12 +12,13 @@ import { alreadyHere, confirmation } from './letters.ts';
 import { registrationResource } from './registration-resource.ts';
 import { activate, addRegistration, removeRegistration } from './waiting-people.ts';
 
-const PUBLIC = { config: { access: 'public' as const } };
+const PUBLIC = { access: 'public', exact: true } as const;
 /** Registrations and confirmations a minute and address: each costs a password's hash, or is a guess. */
 const MOST = 5;
 
 /** Registering oneself (AUTH_USER_REGISTRATION with AUTH_TYPE=db), and who waits for an account. */
 export function registerRegistrations(app: FastifyInstance, services: Services): void {
+  const defineRoute = routesOf(app, services);
   registerResource(app, services, registrationResource);
   const { config } = services;
   const allowance = { kind: 'registrations', most: MOST, seconds: 60 };
@@ -30,40 +28,37 @@ export function registerRegistrations(app: FastifyInstance, services: Services):
       throw forbidden('Accounts are made by administrators here.');
     await takeOne(ip);
   };
-  app.post(
-    '/api/v1/security/register/',
-    taking(PUBLIC, { body: registrationSchema }),
-    async (request, reply) => {
-      const body = parseExactBody(registrationSchema, request.body);
+  defineRoute({
+    ...registrationApi.register,
+    ...PUBLIC,
+    handle: async ({ body, request }) => {
       await admitStranger(request);
       if (services.mail) await registerByMail(services, services.mail, body, request);
       else await addRegistration(services, body);
-      return reply.status(201).send({ mailed: services.mail !== undefined });
+      return { mailed: services.mail !== undefined };
     },
-  );
-  app.post(
-    '/api/v1/security/register/activation/',
-    taking(PUBLIC, { body: activationSchema }),
-    async (request) => {
-      const { registration_hash } = parseExactBody(activationSchema, request.body);
+  });
+  defineRoute({
+    ...registrationApi.confirm,
+    ...PUBLIC,
+    handle: async ({ body: { registration_hash }, request }) => {
       await admitStranger(request);
       const username = await activate(services, { registration_hash }, null);
       services.callers.forget();
       return { result: { username } };
     },
-  );
-  app.post(
-    '/api/v1/security/user_registrations/:pk/activate/',
-    needs('can_post', 'User'),
-    async (request) => {
-      const id = idParameter(request);
+  });
+  defineRoute({
+    ...registrationApi.activate,
+    access: { permission: 'can_post', view: 'User' },
+    handle: async ({ id, act }) => {
       if (id === undefined) throw notFound();
-      await requireSeen(registrationResource, [id], actOf(services, request));
-      const username = await activate(services, { id }, callerId(request.caller));
+      await requireSeen(registrationResource, [id], act);
+      const username = await activate(services, { id }, callerId(act.caller));
       services.callers.forget();
       return { result: { username } };
     },
-  );
+  });
 }
 
 /** Whether somebody has an account here is for the owner of the address to know: only the mail tells. */

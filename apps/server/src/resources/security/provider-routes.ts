@@ -1,8 +1,8 @@
-import { ChartroomError } from '@chartroom/model';
+import { ChartroomError, signInApi } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { queryParameter, textParameter } from '../../http/act.ts';
 import { setSessionCookie } from '../../http/cookies.ts';
+import { routesOf } from '../../http/define-route.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { ownPath } from '../../http/own-path.ts';
 import { createSecretBox } from '../../security/secret-box.ts';
@@ -11,7 +11,6 @@ import { admit, refusedPerson } from '../../security/sign-in/outside-people.ts';
 import type { Services } from '../../services.ts';
 import { originOf } from './session-origin.ts';
 
-const PUBLIC = { config: { access: 'public' as const } };
 const JOURNEY_COOKIE = 'sign_in_journey';
 /** Seconds that somebody may be away at a provider. */
 const JOURNEY_LASTS = 600;
@@ -29,37 +28,46 @@ const journeySchema = z.object({
 export function registerProviders(app: FastifyInstance, services: Services): void {
   const { providers } = services;
   const keeper = journeyKeeper(services);
-  app.get('/login/:provider', PUBLIC, async (request, reply) => {
-    const name = textParameter(request, 'provider');
-    const next = ownPath(queryParameter(request, 'next'));
-    if (!providers.has(name)) throw notFound();
-    if (request.caller.user) return reply.redirect(next);
-    return forPeople(request, reply, async () => {
-      const { url, journey } = await providers.begin(name, backTo(request, name), next);
-      keeper.keep(reply, journey);
-      return url.href;
-    });
+  const defineRoute = routesOf(app, services);
+  defineRoute({
+    ...signInApi.toProvider,
+    access: 'public',
+    handle: async ({ request, reply, param, query }) => {
+      const name = param('provider');
+      const next = ownPath(query('next'));
+      if (!providers.has(name)) throw notFound();
+      if (request.caller.user) return reply.redirect(next);
+      return forPeople(request, reply, async () => {
+        const { url, journey } = await providers.begin(name, backTo(request, name), next);
+        keeper.keep(reply, journey);
+        return url.href;
+      });
+    },
   });
-  app.get('/oauth-authorized/:provider', PUBLIC, async (request, reply) => {
-    const name = textParameter(request, 'provider');
-    if (!providers.has(name)) throw notFound();
-    return forPeople(request, reply, async () => {
-      const journey = keeper.take(request, reply);
-      if (journey?.provider !== name || journey.state !== queryParameter(request, 'state')) {
-        throw badRequest('This sign-in was not begun in this browser, or not lately. Begin again.');
-      }
-      const { search } = new URL(request.url, backTo(request, name));
-      const { person, identity } = await providers.finish(journey, new URL(backTo(request, name) + search));
-      const admission = await admit(person, services, identity);
-      if ('refused' in admission) throw refusedPerson(admission.refused);
-      services.callers.forget();
-      setSessionCookie(
-        reply,
-        services,
-        await services.sessions.begin(admission, { ...originOf(request), provider: name }),
-      );
-      return ownPath(journey.next);
-    });
+  defineRoute({
+    ...signInApi.fromProvider,
+    access: 'public',
+    handle: async ({ request, reply, param, query }) => {
+      const name = param('provider');
+      if (!providers.has(name)) throw notFound();
+      return forPeople(request, reply, async () => {
+        const journey = keeper.take(request, reply);
+        if (journey?.provider !== name || journey.state !== query('state')) {
+          throw badRequest('This sign-in was not begun in this browser, or not lately. Begin again.');
+        }
+        const { search } = new URL(request.url, backTo(request, name));
+        const { person, identity } = await providers.finish(journey, new URL(backTo(request, name) + search));
+        const admission = await admit(person, services, identity);
+        if ('refused' in admission) throw refusedPerson(admission.refused);
+        services.callers.forget();
+        setSessionCookie(
+          reply,
+          services,
+          await services.sessions.begin(admission, { ...originOf(request), provider: name }),
+        );
+        return ownPath(journey.next);
+      });
+    },
   });
 }
 

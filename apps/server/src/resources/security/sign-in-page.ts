@@ -1,21 +1,26 @@
+import { signInApi } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
-import { queryParameter } from '../../http/act.ts';
 import { ownCookie } from '../../http/cookies.ts';
+import { routesOf } from '../../http/define-route.ts';
 import type { Services } from '../../services.ts';
 import { wayPastSignIn } from './proxy-sign-in.ts';
 
 /** The sign-in form without scripts, for scripts that sign in as browsers do and for installations without the pages. */
 export function registerSignInPage(app: FastifyInstance, services: Services): void {
   if (['/login', '/login/'].some((url) => app.hasRoute({ method: 'GET', url }))) return;
-  app.get('/login/', { config: { access: 'public' } }, async (request, reply) => {
-    const way = await wayPastSignIn(request, reply, services);
-    if (way !== undefined) return reply.redirect(way);
-    const token = services.sessions.csrfToken(ownCookie(request, reply, services));
-    const next = queryParameter(request, 'next') ?? '/';
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(signInForm(token, next));
+  const defineRoute = routesOf(app, services);
+  defineRoute({
+    ...signInApi.page,
+    access: 'public',
+    handle: async ({ request, reply, query }) => {
+      const way = await wayPastSignIn(request, reply, services);
+      if (way !== undefined) return reply.redirect(way);
+      const token = services.sessions.csrfToken(ownCookie(request, reply, services));
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(signInForm(token, query('next') ?? '/'));
+    },
   });
 }
 

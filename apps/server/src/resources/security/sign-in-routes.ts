@@ -1,13 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import { firstRunSchema, guestTokenSchema, loginSchema } from '@chartroom/model';
+import { signInApi } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { needs, noBearer, SESSION_COOKIE } from '../../http/access.ts';
-import { queryParameter } from '../../http/act.ts';
+import { noBearer, SESSION_COOKIE } from '../../http/access.ts';
 import { ownCookie, setSessionCookie } from '../../http/cookies.ts';
+import { type DefineRoute, routesOf } from '../../http/define-route.ts';
 import { badRequest, forbidden, tooMany } from '../../http/errors.ts';
 import { ownPath } from '../../http/own-path.ts';
-import { parseBody, parseExactBody } from '../../http/validation.ts';
-import { taking } from '../../http/wire-shape.ts';
 import { cameInFrom, createFirstAdministrator, isFirstRun, signIn } from '../../security/accounts.ts';
 import { embeddedDashboards } from '../../security/guests.ts';
 import { createLoginThrottle, type LoginThrottle } from '../../security/login-throttle.ts';
@@ -27,8 +25,7 @@ interface Throttles {
 const ADDRESS_WINDOW = 60;
 const ACCOUNT_WINDOW = 15 * 60;
 
-const PUBLIC = { config: { access: 'public' as const } };
-const PUBLIC_EXEMPT = { config: { access: 'public' as const, csrf: 'exempt' as const } };
+const PUBLIC_EXEMPT = { access: 'public', config: { csrf: 'exempt' } } as const;
 
 /**
  * Signing in and out, tokens and the first administrator (contract/api.md §1.1, §1.2).
@@ -40,35 +37,46 @@ export function registerSignIn(
   firstRunToken: string | undefined,
 ): void {
   const throttles = createThrottles(services);
-  registerTokens(app, services, throttles);
+  const defineRoute = routesOf(app, services);
+  registerTokens(defineRoute, services, throttles);
   registerSignInPage(app, services);
   registerProviders(app, services);
-  app.post('/login/', PUBLIC, async (request, reply) => {
-    const { username, password } = formFields(request.body);
-    const next = ownPath(queryParameter(request, 'next'));
-    if (request.caller.user) return reply.redirect(next);
-    const account = await attempt(request, services, throttles, username, password);
-    if (!account) return refuseForm(request, reply);
-    setSessionCookie(reply, services, await services.sessions.begin(account, originOf(request)));
-    return reply.redirect(next);
+  defineRoute({
+    ...signInApi.sendForm,
+    access: 'public',
+    handle: async ({ request, reply, query }) => {
+      const { username, password } = formFields(request.body);
+      const next = ownPath(query('next'));
+      if (request.caller.user) return reply.redirect(next);
+      const account = await attempt(request, services, throttles, username, password);
+      if (!account) return refuseForm(request, reply);
+      setSessionCookie(reply, services, await services.sessions.begin(account, originOf(request)));
+      return reply.redirect(next);
+    },
   });
-  app.get('/logout/', PUBLIC, async (request, reply) => {
-    const cookie = request.cookies[SESSION_COOKIE];
-    const provider = cookie ? await services.sessions.end(cookie) : undefined;
-    reply.clearCookie(SESSION_COOKIE, { path: '/' });
-    return reply.redirect(await afterSignOut(request, services, provider));
+  defineRoute({
+    ...signInApi.logout,
+    access: 'public',
+    handle: async ({ request, reply }) => {
+      const cookie = request.cookies[SESSION_COOKIE];
+      const provider = cookie ? await services.sessions.end(cookie) : undefined;
+      reply.clearCookie(SESSION_COOKIE, { path: '/' });
+      return reply.redirect(await afterSignOut(request, services, provider));
+    },
   });
-  app.post('/first-run', taking(PUBLIC, { body: firstRunSchema }), async (request, reply) => {
-    const body = parseExactBody(firstRunSchema, request.body);
-    if (!firstRunToken || !(await isFirstRun(services.db)))
-      throw forbidden('This installation has an administrator already.');
-    if (!sameText(body.token, firstRunToken))
-      throw forbidden('This is not the token that the console printed.');
-    const { token: _, ...account } = body;
-    const id = await createFirstAdministrator(services.db, account, services.now());
-    services.callers.forget();
-    setSessionCookie(reply, services, await services.sessions.begin({ id, stamp: 0 }, originOf(request)));
-    return { id };
+  defineRoute({
+    ...signInApi.firstRun,
+    access: 'public',
+    exact: true,
+    handle: async ({ body: { token, ...account }, request, reply }) => {
+      if (!firstRunToken || !(await isFirstRun(services.db)))
+        throw forbidden('This installation has an administrator already.');
+      if (!sameText(token, firstRunToken)) throw forbidden('This is not the token that the console printed.');
+      const id = await createFirstAdministrator(services.db, account, services.now());
+      services.callers.forget();
+      setSessionCookie(reply, services, await services.sessions.begin({ id, stamp: 0 }, originOf(request)));
+      return { id };
+    },
   });
 }
 
@@ -88,51 +96,62 @@ function createThrottles({ config, counts }: Services): Throttles {
   };
 }
 
-function registerTokens(app: FastifyInstance, services: Services, throttles: Throttles): void {
-  app.post('/api/v1/security/login', taking(PUBLIC_EXEMPT, { body: loginSchema }), async (request, reply) => {
-    const body = parseExactBody(loginSchema, request.body);
-    if (body.provider !== services.config.AUTH_TYPE)
-      throw badRequest(`Provider ${body.provider} is not set up`);
-    const account = await attempt(request, services, throttles, body.username, body.password);
-    if (!account) return reply.status(401).send({ message: 'Not authorized' });
-    const claims = { userId: account.id, stamp: account.stamp };
-    const access_token = await services.tokens.issue('access', claims);
-    return body.refresh
-      ? { access_token, refresh_token: await services.tokens.issue('refresh', claims) }
-      : { access_token };
+function registerTokens(defineRoute: DefineRoute, services: Services, throttles: Throttles): void {
+  defineRoute({
+    ...signInApi.login,
+    ...PUBLIC_EXEMPT,
+    exact: true,
+    handle: async ({ body, request, reply }) => {
+      if (body.provider !== services.config.AUTH_TYPE)
+        throw badRequest(`Provider ${body.provider} is not set up`);
+      const account = await attempt(request, services, throttles, body.username, body.password);
+      if (!account) return reply.status(401).send({ message: 'Not authorized' });
+      const claims = { userId: account.id, stamp: account.stamp };
+      const access_token = await services.tokens.issue('access', claims);
+      return body.refresh
+        ? { access_token, refresh_token: await services.tokens.issue('refresh', claims) }
+        : { access_token };
+    },
   });
-  app.post('/api/v1/security/refresh', PUBLIC_EXEMPT, async (request, reply) => {
-    const header = request.headers.authorization;
-    if (!header?.startsWith('Bearer ')) {
-      const { status, msg } = noBearer(header);
-      return reply.status(status).send({ msg });
-    }
-    try {
-      const claims = await services.tokens.read('refresh', header.slice('Bearer '.length).trim());
-      const caller = await services.callers.ofUser(claims.userId, claims.stamp);
-      if (!caller)
-        return reply
-          .status(401)
-          .send({ msg: 'The account of this token is gone or its password has changed' });
-      return { access_token: await services.tokens.issue('access', claims) };
-    } catch (error) {
-      if (!(error instanceof TokenError)) throw error;
-      return reply.status(error.reason === 'expired' ? 401 : 422).send({ msg: error.message });
-    }
+  defineRoute({
+    ...signInApi.refresh,
+    ...PUBLIC_EXEMPT,
+    handle: async ({ request, reply }) => {
+      const header = request.headers.authorization;
+      if (!header?.startsWith('Bearer ')) {
+        const { status, msg } = noBearer(header);
+        return reply.status(status).send({ msg });
+      }
+      try {
+        const claims = await services.tokens.read('refresh', header.slice('Bearer '.length).trim());
+        const caller = await services.callers.ofUser(claims.userId, claims.stamp);
+        if (!caller)
+          return reply
+            .status(401)
+            .send({ msg: 'The account of this token is gone or its password has changed' });
+        return { access_token: await services.tokens.issue('access', claims) };
+      } catch (error) {
+        if (!(error instanceof TokenError)) throw error;
+        return reply.status(error.reason === 'expired' ? 401 : 422).send({ msg: error.message });
+      }
+    },
   });
-  app.post(
-    '/api/v1/security/guest_token/',
-    taking(needs('can_grant_guest_token', 'SecurityRestApi'), { body: guestTokenSchema }),
-    async (request) => {
-      const { user, resources, rls } = parseBody(guestTokenSchema, request.body);
+  defineRoute({
+    ...signInApi.guestToken,
+    access: { permission: 'can_grant_guest_token', view: 'SecurityRestApi' },
+    handle: async ({ body: { user, resources, rls } }) => {
       const known = await embeddedDashboards(services.db, resources);
       const unknown = resources.find(({ id }) => !known.has(id));
       if (unknown) throw badRequest(`There is no embedded dashboard ${unknown.id}.`);
       return { token: await services.guestTokens.issue({ user, resources, rls_rules: rls }) };
     },
-  );
-  app.get('/api/v1/security/csrf_token/', needs('can_read', 'SecurityRestApi'), async (request, reply) => {
-    return { result: services.sessions.csrfToken(ownCookie(request, reply, services)) };
+  });
+  defineRoute({
+    ...signInApi.csrfToken,
+    access: { permission: 'can_read', view: 'SecurityRestApi' },
+    handle: async ({ request, reply }) => ({
+      result: services.sessions.csrfToken(ownCookie(request, reply, services)),
+    }),
   });
 }
 

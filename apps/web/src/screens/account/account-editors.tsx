@@ -1,18 +1,18 @@
+import { type Account, meApi } from '@chartroom/model';
 import { Form, Input } from 'antd';
-import { request } from '../../api/client.ts';
+import { api } from '../../api/api.ts';
 import { toast } from '../../app/toasts.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
 import { PasswordFields } from '../../shared/editor/password-fields.tsx';
-import type { Account } from './account-screen.tsx';
 
 /** Changes the own first and last name. */
 export function NamesEditor({ account, onClose }: { account: Account; onClose: () => void }) {
   return (
-    <EditorModal<Pick<Account, 'first_name' | 'last_name'>>
+    <EditorModal<{ first_name: string; last_name: string }>
       title="Edit user"
       resource="me"
-      initial={{ first_name: account.first_name, last_name: account.last_name }}
-      save={(values) => request('PUT', '/api/v1/me/', { body: values })}
+      initial={{ first_name: account.first_name ?? '', last_name: account.last_name ?? '' }}
+      save={(values) => api(meApi.update, { body: values })}
       onSaved={() => toast.success('The user was updated successfully')}
       onClose={onClose}
     >
@@ -41,9 +41,7 @@ export function PasswordEditor({ onClose }: { onClose: () => void }) {
       title="Reset password"
       resource="me"
       initial={{ password: '', current_password: '' }}
-      save={({ password, current_password }) =>
-        request('PUT', '/api/v1/me/', { body: { password, current_password } })
-      }
+      save={({ password, current_password }) => api(meApi.update, { body: { password, current_password } })}
       onSaved={() =>
         toast.success(
           'The password was changed; you are signed out everywhere else, and your API keys are gone',

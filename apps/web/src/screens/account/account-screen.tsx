@@ -1,30 +1,22 @@
+import { meApi } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card, Descriptions, Skeleton } from 'antd';
 import { useState } from 'react';
-import { errorsOf, request } from '../../api/client.ts';
+import { api } from '../../api/api.ts';
+import { errorsOf } from '../../api/client.ts';
 import { bootstrap } from '../../app/bootstrap.ts';
 import styles from './account.module.css';
 import { NamesEditor, PasswordEditor } from './account-editors.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import { Sessions } from './sessions.tsx';
 
-export interface Account {
-  username: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  is_active: boolean;
-  login_count: number;
-}
-
 /** `/user_info/`: the own account, its sessions and its keys. */
 export function AccountScreen() {
   const [editing, setEditing] = useState<'names' | 'password'>();
   const account = useQuery({
     queryKey: ['me'],
-    queryFn: async ({ signal }) =>
-      (await request<{ result: Account }>('GET', '/api/v1/me/', { signal })).result,
+    queryFn: async ({ signal }) => (await api(meApi.show, { signal })).result,
   });
   if (account.isError) return <ErrorAlert errors={errorsOf(account.error)} />;
   const me = account.data;

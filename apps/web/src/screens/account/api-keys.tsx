@@ -1,22 +1,13 @@
+import { type ApiKey, accountApi } from '@chartroom/model';
 import { copyText, ErrorAlert } from '@chartroom/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Card, Form, Input, InputNumber, Table } from 'antd';
 import { useState } from 'react';
-import { errorsOf, errorText, request } from '../../api/client.ts';
+import { api } from '../../api/api.ts';
+import { errorsOf, errorText } from '../../api/client.ts';
 import { toast } from '../../app/toasts.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
 import styles from './account.module.css';
-
-interface ApiKey {
-  id: number;
-  name: string;
-  hint: string;
-  created_on: string;
-  seen_on: string | null;
-  expires_on: string | null;
-}
-
-const PATH = '/api/v1/me/api_keys/';
 
 /** Keys with which programs work as this person. */
 export function ApiKeys() {
@@ -25,10 +16,10 @@ export function ApiKeys() {
   const [made, setMade] = useState<string>();
   const keys = useQuery({
     queryKey: ['me', 'api_keys'],
-    queryFn: async ({ signal }) => (await request<{ result: ApiKey[] }>('GET', PATH, { signal })).result,
+    queryFn: async ({ signal }) => (await api(accountApi.apiKeys, { signal })).result,
   });
   const remove = useMutation({
-    mutationFn: (id: number) => request('DELETE', `${PATH}${id}`),
+    mutationFn: (id: number) => api(accountApi.removeApiKey, { params: { pk: id } }),
     onError: (error) => toast.error(`The key was not removed: ${errorText(error)}`),
     onSettled: () => client.invalidateQueries({ queryKey: ['me', 'api_keys'] }),
   });
@@ -113,7 +104,7 @@ function KeyEditor({ onMade, onClose }: { onMade: (key: string) => void; onClose
       okText="Add"
       resource="me"
       initial={{ name: '', days: 90 }}
-      save={async (values) => onMade((await request<{ key: string }>('POST', PATH, { body: values })).key)}
+      save={async (values) => onMade((await api(accountApi.makeApiKey, { body: values })).key)}
       onClose={onClose}
     >
       <Form.Item

@@ -1,28 +1,23 @@
+import { accountApi, type OwnSession } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Card, Table, Tag } from 'antd';
-import { errorsOf, errorText, request } from '../../api/client.ts';
+import { api } from '../../api/api.ts';
+import { errorsOf, errorText } from '../../api/client.ts';
 import { toast } from '../../app/toasts.tsx';
-
-interface Session {
-  id: string;
-  address: string | null;
-  agent: string | null;
-  created_on: string;
-  seen_on: string;
-  current: boolean;
-}
 
 /** The browsers that are signed in; each can be signed out. */
 export function Sessions() {
   const client = useQueryClient();
   const sessions = useQuery({
     queryKey: ['me', 'sessions'],
-    queryFn: async ({ signal }) =>
-      (await request<{ result: Session[] }>('GET', '/api/v1/me/sessions/', { signal })).result,
+    queryFn: async ({ signal }) => (await api(accountApi.ownSessions, { signal })).result,
   });
   const end = useMutation({
-    mutationFn: (id: string) => request('DELETE', `/api/v1/me/sessions/${id}`),
+    mutationFn: (id: string | undefined) =>
+      id === undefined
+        ? api(accountApi.endOtherSessions, {})
+        : api(accountApi.endSession, { params: { key: id } }),
     onError: (error) => toast.error(`The session was not ended: ${errorText(error)}`),
     onSettled: () => client.invalidateQueries({ queryKey: ['me', 'sessions'] }),
   });
@@ -36,7 +31,7 @@ export function Sessions() {
           size="small"
           disabled={others.length === 0}
           loading={end.isPending}
-          onClick={() => end.mutate('')}
+          onClick={() => end.mutate(undefined)}
         >
           Sign out everywhere else
         </Button>
@@ -45,7 +40,7 @@ export function Sessions() {
       {sessions.isError ? (
         <ErrorAlert errors={errorsOf(sessions.error)} />
       ) : (
-        <Table<Session>
+        <Table<OwnSession>
           rowKey="id"
           size="small"
           loading={sessions.isPending}

@@ -1,18 +1,19 @@
 import { DisconnectOutlined, LinkOutlined } from '@ant-design/icons';
-import type { UserRow } from '@chartroom/model';
+import { accountApi, type UserRow } from '@chartroom/model';
 import { copyText } from '@chartroom/ui';
 import { App } from 'antd';
-import { errorText, request } from '../../api/client.ts';
+import { api } from '../../api/api.ts';
+import { errorText } from '../../api/client.ts';
 import { toast } from '../../app/toasts.tsx';
 import { RowButton } from '../../shared/list-view/row-button.tsx';
 
 /** What an administrator can do about somebody's ways in: a link that sets a password, and signing out everywhere. */
 export function AccessButtons({ user }: { user: UserRow }) {
   const { modal } = App.useApp();
-  const path = `/api/v1/security/users/${user.id}`;
+  const params = { pk: user.id };
   const makeLink = async () => {
     try {
-      const { url } = await request<{ url: string }>('POST', `${path}/password_link/`);
+      const { url } = await api(accountApi.makePasswordLink, { params });
       const copied = await copyText(url).then(
         () => true,
         // The link stands there to be copied by hand.
@@ -42,7 +43,7 @@ export function AccessButtons({ user }: { user: UserRow }) {
       okButtonProps: { danger: true },
       onOk: async () => {
         try {
-          await request('DELETE', `${path}/sessions/`);
+          await api(accountApi.endSessionsOf, { params });
           toast.success(`${user.username} is signed out everywhere`);
         } catch (error) {
           toast.error(`They were not signed out: ${errorText(error)}`);

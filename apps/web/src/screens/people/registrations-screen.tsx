@@ -1,24 +1,16 @@
 import { UserAddOutlined } from '@ant-design/icons';
+import { type RegistrationRow, registrationApi } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Typography } from 'antd';
-import { errorText, request } from '../../api/client.ts';
+import { api } from '../../api/api.ts';
+import { errorText } from '../../api/client.ts';
 import { may } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
 import { RowButton } from '../../shared/list-view/row-button.tsx';
 import { deleteEach } from './people-fields.ts';
-
-interface RegistrationRow {
-  id: number;
-  username: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  registration_hash: string;
-  registration_date: string;
-}
 
 const RESOURCE = 'security/user_registrations';
 
@@ -84,7 +76,7 @@ const COLUMNS: ListColumn<RegistrationRow>[] = [
 export function RegistrationsScreen() {
   const client = useQueryClient();
   const activation = useMutation({
-    mutationFn: (row: RegistrationRow) => request('POST', `/api/v1/${RESOURCE}/${row.id}/activate/`),
+    mutationFn: (row: RegistrationRow) => api(registrationApi.activate, { params: { pk: row.id } }),
     onSuccess: (_answer, row) => toast.success(`${row.username} has an account now`),
     onError: (error, row) => toast.error(`${row.username} was not let in: ${errorText(error)}`),
     onSettled: () => client.invalidateQueries({ queryKey: [RESOURCE] }),

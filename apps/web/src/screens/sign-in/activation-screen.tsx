@@ -1,7 +1,9 @@
+import { registrationApi } from '@chartroom/model';
 import { useParams } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { errorText, request } from '../../api/client.ts';
+import { api } from '../../api/api.ts';
+import { errorText } from '../../api/client.ts';
 import { SignInCard } from './sign-in-card.tsx';
 
 /** `/register/activation/:hash`: where the mail leads. The click is a person's: programs that look into mails follow links, too. */
@@ -12,11 +14,7 @@ export function ActivationScreen() {
     setState({ busy: true });
     try {
       const body = { registration_hash: hash ?? '' };
-      const { result } = await request<{ result: { username: string } }>(
-        'POST',
-        '/api/v1/security/register/activation/',
-        { body },
-      );
+      const { result } = await api(registrationApi.confirm, { body });
       setState({ username: result.username });
     } catch (error) {
       setState({ problem: errorText(error) });

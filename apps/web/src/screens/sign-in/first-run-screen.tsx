@@ -1,17 +1,11 @@
+import { type FirstAdministrator, signInApi } from '@chartroom/model';
 import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { errorText, request } from '../../api/client.ts';
+import { api } from '../../api/api.ts';
+import { errorText } from '../../api/client.ts';
 import { bootstrap } from '../../app/bootstrap.ts';
 import { PersonFields } from './person-fields.tsx';
 import { SignInCard } from './sign-in-card.tsx';
-
-interface FirstAdministrator {
-  username: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  password: string;
-}
 
 /** `/first-run?token=…`: the first administrator of a new house. */
 export function FirstRunScreen() {
@@ -23,7 +17,7 @@ export function FirstRunScreen() {
     setBusy(true);
     setProblem(undefined);
     try {
-      await request('POST', '/first-run', { body: { token, ...given } });
+      await api(signInApi.firstRun, { body: { token, ...given } });
       window.location.assign('/superset/welcome/');
     } catch (error) {
       setProblem(errorText(error));

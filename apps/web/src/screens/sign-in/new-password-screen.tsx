@@ -1,6 +1,8 @@
+import { accountApi } from '@chartroom/model';
 import { Alert, Button, Form } from 'antd';
 import { useState } from 'react';
-import { errorText, request } from '../../api/client.ts';
+import { api } from '../../api/api.ts';
+import { errorText } from '../../api/client.ts';
 import { PasswordFields } from '../../shared/editor/password-fields.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 
@@ -11,7 +13,7 @@ export function NewPasswordScreen() {
   const submit = async ({ password }: { password: string }) => {
     setState({ busy: true });
     try {
-      await request('POST', '/api/v1/security/password_link/', { body: { token, password } });
+      await api(accountApi.setPassword, { body: { token, password } });
       setState({ done: true });
     } catch (error) {
       setState({ problem: errorText(error) });

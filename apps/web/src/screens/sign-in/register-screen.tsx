@@ -1,19 +1,12 @@
+import { type Registration, registrationApi } from '@chartroom/model';
 import { Alert, Button, Form } from 'antd';
 import { useState } from 'react';
-import { errorText, request } from '../../api/client.ts';
+import { api } from '../../api/api.ts';
+import { errorText } from '../../api/client.ts';
 import { registrationOpen } from '../../app/bootstrap.ts';
 import { PasswordFields } from '../../shared/editor/password-fields.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { SignInCard } from './sign-in-card.tsx';
-
-interface Registration {
-  first_name: string;
-  last_name: string;
-  email: string;
-  username: string;
-  password: string;
-  confirm: string;
-}
 
 /** `/register/`: an account for whom nobody has made one, where the house allows it. */
 export function RegisterScreen() {
@@ -25,12 +18,10 @@ export function RegisterScreen() {
       </SignInCard>
     );
   }
-  const submit = async ({ confirm: _, ...body }: Registration) => {
+  const submit = async ({ confirm: _, ...body }: Registration & { confirm: string }) => {
     setState({ busy: true });
     try {
-      setState({
-        mailed: (await request<{ mailed: boolean }>('POST', '/api/v1/security/register/', { body })).mailed,
-      });
+      setState({ mailed: (await api(registrationApi.register, { body })).mailed });
     } catch (error) {
       setState({ problem: errorText(error) });
     }

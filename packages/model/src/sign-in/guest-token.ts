@@ -8,13 +8,13 @@ const user = z.object({
 const resource = z.object({ type: z.enum(['dashboard']), id: z.string() });
 const rule = z.object({ dataset: z.int().nullish(), clause: z.string() });
 
-/** `POST /security/guest_token/` (contract/api.md §3.7); unknown members are ignored. */
-export const guestTokenSchema = z.object({
+/** What a guest's token is made of (contract/api.md §3.7); unknown members are ignored. */
+export const guestTokenBody = z.object({
   user: user.default({}),
   resources: z.array(resource),
   rls: z.array(rule),
 });
-export type GuestTokenRequest = z.infer<typeof guestTokenSchema>;
+export type GuestTokenRequest = z.infer<typeof guestTokenBody>;
 
 /** What a guest's token has to say when it is used. */
 export const guestTokenClaims = z.object({
