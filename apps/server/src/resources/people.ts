@@ -39,17 +39,6 @@ export interface AuditedRow {
   changed_by_id: number | null;
 }
 
-/** Columns of lists that say who made and last changed a row, and how long ago. */
-export const SIGNED_COLUMNS = [
-  'changed_on_delta_humanized',
-  'changed_by.first_name',
-  'changed_by.id',
-  'changed_by.last_name',
-  'created_by.first_name',
-  'created_by.id',
-  'created_by.last_name',
-];
-
 /** Who made and changed a row, and when. */
 export interface Audit {
   created_by: Person | null;
