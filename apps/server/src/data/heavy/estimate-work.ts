@@ -37,19 +37,33 @@ function after(
     case 'pivot': {
       const lines = distinct(frame, options.index, rows);
       const series = distinct(frame, options.columns, rows);
-      return made(lines, series * Math.max(1, sizeOf(options.aggregates)));
+      return made(lines, series * Math.max(1, countIn(options.aggregates)));
+    }
+    case 'aggregate': {
+      const groups = distinct(frame, options.groupby, rows);
+      const aggregates = countIn(options.aggregates);
+      const next = made(groups, countIn(options.groupby) + aggregates);
+      // Each of them goes through all rows.
+      return { ...next, work: next.work + rows * aggregates };
     }
     case 'resample':
       // How many rows fill a time is known where they are filled in.
       return made(Math.max(rows, FILLED), columns);
     case 'rolling':
-      return made(rows, columns, Math.min(Math.max(1, Number(options.window) || 1), rows));
+      return made(
+        rows,
+        columns + countIn(options.columns),
+        Math.min(Math.max(1, Number(options.window) || 1), rows),
+      );
     case 'histogram':
       return made(rows, Math.max(1, Number(options.bins) || 1));
     default:
-      return made(rows, columns);
+      return made(rows, columns + Math.max(...NAMING.map((name) => countIn(options[name]))));
   }
 }
+
+/** Options that name columns, of which each may make one. */
+const NAMING = ['columns', 'source_columns', 'metrics'];
 
 /** Rows that a time filled in counts as: it is not known how many. */
 const FILLED = 1_000_000;
@@ -69,6 +83,7 @@ function plain(cell: Cell): unknown {
   return typeof cell === 'object' && cell !== null ? cell.text : cell;
 }
 
-function sizeOf(aggregates: unknown): number {
-  return typeof aggregates === 'object' && aggregates !== null ? Object.keys(aggregates).length : 1;
+/** How many things an option names, in a list or by their names. */
+function countIn(option: unknown): number {
+  return typeof option === 'object' && option !== null ? Object.keys(option).length : 0;
 }

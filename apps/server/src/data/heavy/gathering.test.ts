@@ -61,6 +61,24 @@ test.each<[string, boolean, Frame, Partial<Shaping>]>([
   ['a few rows of long texts', true, frameOf(100, 'x'.repeat(50_000)), {}],
   ['a step that looks at little', false, frameOf(1_000), rolling(7)],
   ['a step that looks at everything for each row', true, frameOf(1_000), rolling(1_000)],
+  [
+    'H17: a step that makes 900 columns of a few rows',
+    true,
+    frameOf(500),
+    {
+      steps: [
+        {
+          operation: 'aggregate',
+          options: {
+            groupby: ['t'],
+            aggregates: Object.fromEntries(
+              Array.from({ length: 900 }, (_each, index) => [`k${index}`, { operator: 'max', column: 'n' }]),
+            ),
+          },
+        },
+      ],
+    },
+  ],
   ['a small table as readers see it', false, frameOf(100), { chart }],
   [
     'a large table as readers see it, which may have a cell for each pair of rows',

@@ -330,5 +330,16 @@ describe('the work of steps', () => {
     expect(of('rolling', { window: 1e9 })).toBeGreaterThan(1_000_000);
     expect(of('resample', { rule: '1S' })).toBeGreaterThan(1_000_000);
     expect(of('histogram', { bins: 1e9 })).toBeGreaterThan(1_000_000);
+    const many = Object.fromEntries(Array.from({ length: 900 }, (_each, index) => [`k${index}`, 'n']));
+    for (const [operation, option] of [
+      ['aggregate', 'aggregates'],
+      ['cum', 'columns'],
+      ['rolling', 'columns'],
+      ['boxplot', 'metrics'],
+    ] as const)
+      expect([operation, of(operation, { groupby: ['b'], [option]: many })]).toEqual([
+        operation,
+        expect.toSatisfy((work: number) => work > 800_000),
+      ]);
   });
 });
