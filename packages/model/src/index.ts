@@ -19,6 +19,7 @@ export * from './group/group.ts';
 export * from './json.ts';
 export * from './labels.ts';
 export * from './log/log.ts';
+export * from './page/page-facts.ts';
 export * from './permission/permission.ts';
 export * from './query-object.ts';
 export * from './query-words.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { signInApi } from '@chartroom/model';
+import { type PageFacts, signInApi } from '@chartroom/model';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allowedExtensions } from '../data-settings.ts';
@@ -191,7 +191,10 @@ async function pageHtml(
 }
 
 /** What every page is told, whoever looks. */
-async function forAnybody(version: string, services: Services): Promise<object> {
+async function forAnybody(
+  version: string,
+  services: Services,
+): Promise<Pick<PageFacts, 'version' | 'themes' | 'sign_in' | 'conf'>> {
   const { config, providers } = services;
   return {
     version,
@@ -204,13 +207,13 @@ async function forAnybody(version: string, services: Services): Promise<object> 
   };
 }
 
-function filled(template: string, reply: FastifyReply, bootstrap: object): string {
-  const block = `<script id="bootstrap" type="application/json">${scriptJson(bootstrap)}</script>`;
+function filled(template: string, reply: FastifyReply, facts: PageFacts): string {
+  const block = `<script id="bootstrap" type="application/json">${scriptJson(facts)}</script>`;
   return template.replaceAll('__CSP_NONCE__', reply.cspNonce.style).replace('<!--bootstrap-->', () => block);
 }
 
 /** Documents of the themes that the whole house wears: those chosen in the list of themes, else those of the settings. */
-async function wornThemes({ db, config }: Services): Promise<{ default: unknown; dark: unknown }> {
+async function wornThemes({ db, config }: Services): Promise<PageFacts['themes']> {
   const rows = await db
     .selectFrom('themes')
     .select(['json_data', 'is_system_default', 'is_system_dark'])

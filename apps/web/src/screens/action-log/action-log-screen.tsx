@@ -1,8 +1,7 @@
-import type { LogRow } from '@chartroom/model';
+import { type LogRow, personName } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
 import { Typography } from 'antd';
 import { type FetchPage, fetchList } from '../../api/list.ts';
-import { personName } from '../../api/rows.ts';
 import { choicesOf } from '../../shared/list-view/choices-of.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
