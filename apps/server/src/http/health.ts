@@ -2,8 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Services } from '../services.ts';
+import { routesOf } from './define-route.ts';
 
-const ANYBODY = { config: { access: 'public' as const, unasked: true } };
+/** A word as plain text; nobody is asked who they are. */
+const WORD = { method: 'GET', answer: 'page', access: 'public', config: { unasked: true } } as const;
 /** Milliseconds within which the records of a house that is ready have answered. */
 const READY_WITHIN = 1_000;
 
@@ -11,21 +13,26 @@ const READY_WITHIN = 1_000;
  * `/health` (and `/healthcheck`, `/ping`): the process is alive, whatever else is not. `/ready`: it can take work, which
  * it cannot without its records, or when it is about to end. Neither tells anything else.
  */
-export function registerHealth(app: FastifyInstance, { db }: Services): void {
+export function registerHealth(app: FastifyInstance, services: Services): void {
+  const defineRoute = routesOf(app, services);
   for (const path of ['/health', '/healthcheck', '/ping']) {
-    app.get(path, ANYBODY, async (_request, reply) => reply.type('text/plain').send('OK'));
+    defineRoute({ ...WORD, path, handle: async ({ reply }) => reply.type('text/plain').send('OK') });
   }
   let look: Promise<boolean> | undefined;
   // Many who ask are told by one look.
   const ready = () => {
-    look ??= answers(db).finally(() => {
+    look ??= answers(services.db).finally(() => {
       look = undefined;
     });
     return look;
   };
-  app.get('/ready', ANYBODY, async (_request, reply) => {
-    reply.type('text/plain');
-    return (await ready()) ? reply.send('OK') : reply.status(503).send('Not ready');
+  defineRoute({
+    ...WORD,
+    path: '/ready',
+    handle: async ({ reply }) => {
+      reply.type('text/plain');
+      return (await ready()) ? reply.send('OK') : reply.status(503).send('Not ready');
+    },
   });
 }
 

@@ -13,6 +13,9 @@ const DATA_HEADERS: Readonly<Record<string, string>> = {
   'x-permitted-cross-domain-policies': 'none',
 };
 
+/** Where one asks whether the house lives: they answer a word. */
+const PROBES = ['/health', '/healthcheck', '/ping', '/ready'];
+
 /** One year, as the library says it for pages. */
 const ENCRYPTED_ONLY = 'max-age=31536000; includeSubDomains';
 
@@ -61,5 +64,5 @@ export async function sendSafeHeaders(app: FastifyInstance, config: Config): Pro
 }
 
 function isData(url: string): boolean {
-  return url.startsWith('/api/') || url.startsWith('/datasource/') || url === '/health';
+  return url.startsWith('/api/') || url.startsWith('/datasource/') || PROBES.includes(url);
 }

@@ -114,7 +114,7 @@ describe('S78, S79, S82: headers', () => {
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
   });
 
-  test.each(['/login/', '/api/v1/chart/', '/api/v1/chart/999', '/nothing-here', '/health'])(
+  test.each(['/login/', '/api/v1/chart/', '/api/v1/chart/999', '/nothing-here', '/health', '/ready'])(
     'S13, S79: %s is what it says it is, and stays out of foreign frames',
     async (url) => {
       const answer = await house.as('admin', 'GET', url);

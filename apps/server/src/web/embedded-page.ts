@@ -1,15 +1,9 @@
+import type { EmbeddedBoard } from '@chartroom/model';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { textParameter } from '../http/act.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import type { Row } from '../records/tables.ts';
 import type { Services } from '../services.ts';
-
-/** What the page in a frame is told of the dashboard that it shows. */
-export interface EmbeddedBoard {
-  dashboard_id: number;
-  /** Sites that may show it: origins, or hosts alone; none = all. */
-  allowed_domains: string[];
-}
 
 /**
  * The dashboard of `/embedded/{uuid}` or `/dashboard/{id or slug}/embedded`, and headers that let only its sites show the page in a frame (contract/api.md §2.4).

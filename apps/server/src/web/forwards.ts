@@ -1,33 +1,52 @@
 import { isJsonObject, type JsonObject } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Act, actOf, queryParameter, textParameter } from '../http/act.ts';
+import { z } from 'zod';
+import { type Act, textParameter } from '../http/act.ts';
+import { routesOf } from '../http/define-route.ts';
 import { badRequest, notFound } from '../http/errors.ts';
 import { FORM_DATA, keepPermalink, keepValue, readValue } from '../resources/permalinks/kept-values.ts';
 import { mayRead, requireReadable } from '../security/data-sources.ts';
 import type { Services } from '../services.ts';
 
-const PAGE = { config: { access: 'signed-in' as const, page: true } };
+const FORWARD = { answer: 'redirect', access: 'signed-in', config: { page: true } } as const;
 
 /** Addresses that lead on to a page (contract/api.md §2.19). */
 export function registerForwards(app: FastifyInstance, services: Services): void {
-  const act = (request: FastifyRequest): Act => actOf(services, request);
-  app.get('/superset/slice/:id/', PAGE, async (request, reply) => {
-    const id = textParameter(request, 'id');
-    if (!/^\d+$/.test(id)) throw notFound();
-    const standalone = queryParameter(request, 'standalone');
-    return reply.redirect(
-      `/explore/?${new URLSearchParams({ slice_id: id, ...(standalone && { standalone }) })}`,
-    );
+  const defineRoute = routesOf(app, services);
+  defineRoute({
+    ...FORWARD,
+    method: 'GET',
+    path: '/superset/slice/:id/',
+    query: z.object({ standalone: z.string() }).partial(),
+    handle: async ({ param, query, reply }) => {
+      const id = param('id');
+      if (!/^\d+$/.test(id)) throw notFound();
+      const standalone = query('standalone');
+      return reply.redirect(
+        `/explore/?${new URLSearchParams({ slice_id: id, ...(standalone && { standalone }) })}`,
+      );
+    },
   });
-  app.get('/superset/dashboard/p/:key/', PAGE, async (request, reply) =>
-    reply.redirect(await dashboardBehind(request, act(request))),
-  );
+  defineRoute({
+    ...FORWARD,
+    method: 'GET',
+    path: '/superset/dashboard/p/:key/',
+    handle: async ({ request, reply, act }) => reply.redirect(await dashboardBehind(request, act)),
+  });
   for (const path of ['/superset/explore/', '/superset/explore/:type/:id/']) {
-    app.get(path, PAGE, async (request, reply) => reply.redirect(await exploreBehind(request, act(request))));
+    defineRoute({
+      ...FORWARD,
+      method: 'GET',
+      path,
+      handle: async ({ request, reply, act }) => reply.redirect(await exploreBehind(request, act)),
+    });
   }
-  app.post('/sqllab/', PAGE, async (request, reply) =>
-    reply.redirect(await queryBehind(request, act(request)), 303),
-  );
+  defineRoute({
+    ...FORWARD,
+    method: 'POST',
+    path: '/sqllab/',
+    handle: async ({ request, reply, act }) => reply.redirect(await queryBehind(request, act), 303),
+  });
 }
 
 /** A dashboard in the state that a lasting link keeps; the list of dashboards where there is no such link (any more). */

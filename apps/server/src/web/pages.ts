@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type PageFacts, signInApi } from '@chartroom/model';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allowedExtensions } from '../data-settings.ts';
 import { queryParameter, textParameter } from '../http/act.ts';
 import { ownCookie } from '../http/cookies.ts';
+import { type DefineRoute, routesOf } from '../http/define-route.ts';
 import { unknownAddress } from '../http/errors.ts';
 import { storedObject } from '../records/stored-json.ts';
 import { accountWithRoles } from '../resources/me/me-routes.ts';
@@ -67,8 +69,15 @@ const TOLD = [
   'WTF_CSRF_TIME_LIMIT',
 ] as const;
 
-const PAGE = { config: { access: 'signed-in' as const, page: true } };
-const PUBLIC = { config: { access: 'public' as const } };
+/** A page that everybody may open, and one for those who have signed in. */
+const PUBLIC = { method: 'GET', answer: 'page', access: 'public' } as const;
+const PAGE = { ...PUBLIC, access: 'signed-in', config: { page: true } } as const;
+
+/** A request for a page, and the answer to it. */
+interface Visit {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
 
 /** The built pages and what belongs to them. Without a build (an API-only installation) nothing is registered. */
 export async function registerPages(
@@ -83,16 +92,10 @@ export async function registerPages(
     return;
   }
   const preloads = await screenPreloads(dist);
+  const defineRoute = routesOf(app, services);
   await app.register(fastifyStatic, { root: join(dist, 'static'), serve: false, preCompressed: true });
-  app.get('/static/*', { config: { ...PUBLIC.config, unasked: true } }, async (request, reply) => {
-    const path = textParameter(request, '*');
-    // Names of built files carry their fingerprint: they never change.
-    return reply.sendFile(
-      path,
-      path.startsWith('assets/') ? { maxAge: '365d', immutable: true } : { maxAge: '1h' },
-    );
-  });
-  const page = async (request: FastifyRequest, reply: FastifyReply) => {
+  registerFiles(defineRoute);
+  const page = async ({ request, reply }: Visit) => {
     const path = new URL(request.url, 'http://house.invalid').pathname;
     const html = await pageHtml(
       template.replace('</head>', () => `${preloads(path)}</head>`),
@@ -101,12 +104,17 @@ export async function registerPages(
       reply,
       services,
     );
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
+    return sendPage(reply, html);
   };
-  app.get('/', PAGE, async (_request, reply) => reply.redirect('/superset/welcome/'));
-  for (const path of PAGES) app.get(path, PAGE, page);
+  defineRoute({
+    ...PAGE,
+    path: '/',
+    answer: 'redirect',
+    handle: async ({ reply }) => reply.redirect('/superset/welcome/'),
+  });
+  for (const path of PAGES) defineRoute({ ...PAGE, path, handle: page });
   // No cookie and no account: in the frame of another site a page knows nobody until it is handed a guest's token.
-  const frame = async (request: FastifyRequest, reply: FastifyReply) => {
+  const frame = async ({ request, reply }: Visit) => {
     const embedded = await embeddedBoard(request, reply, services);
     const html = filled(template, reply, {
       ...(await forAnybody(version, services)),
@@ -115,20 +123,52 @@ export async function registerPages(
       first_run: false,
       embedded,
     });
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
+    return sendPage(reply, html);
   };
-  for (const path of ['/embedded/:uuid', '/dashboard/:key/embedded']) app.get(path, PUBLIC, frame);
+  for (const path of ['/embedded/:uuid', '/dashboard/:key/embedded'])
+    defineRoute({ ...PUBLIC, path, handle: frame });
   registerForwards(app, services);
-  app.get('/login/', PUBLIC, async (request, reply) => {
-    const way = await wayPastSignIn(request, reply, services);
-    return way === undefined ? page(request, reply) : reply.redirect(way);
+  defineRoute({
+    ...signInApi.page,
+    access: 'public',
+    handle: async ({ request, reply }) => {
+      const way = await wayPastSignIn(request, reply, services);
+      return way === undefined ? page({ request, reply }) : reply.redirect(way);
+    },
   });
   for (const path of ['/first-run', '/new-password', '/register', '/register/activation/:hash'])
-    app.get(path, PUBLIC, page);
-  app.get('/api/*', PUBLIC, async () => {
-    throw unknownAddress();
+    defineRoute({ ...PUBLIC, path, handle: page });
+  defineRoute({
+    ...PUBLIC,
+    path: '/api/*',
+    answer: 'nothing',
+    handle: async () => {
+      throw unknownAddress();
+    },
   });
-  app.get('/*', PAGE, page);
+  defineRoute({ ...PAGE, path: '/*', handle: page });
+}
+
+/** What pages load besides, from where `sendFile` finds it. */
+function registerFiles(defineRoute: DefineRoute): void {
+  defineRoute({
+    ...PUBLIC,
+    path: '/static/*',
+    answer: 'file',
+    config: { unasked: true },
+    handle: async ({ request, reply }) => {
+      const path = textParameter(request, '*');
+      // Names of built files carry their fingerprint: they never change.
+      return reply.sendFile(
+        path,
+        path.startsWith('assets/') ? { maxAge: '365d', immutable: true } : { maxAge: '1h' },
+      );
+    },
+  });
+}
+
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
 }
 
 async function pageHtml(
@@ -151,7 +191,10 @@ async function pageHtml(
 }
 
 /** What every page is told, whoever looks. */
-async function forAnybody(version: string, services: Services): Promise<object> {
+async function forAnybody(
+  version: string,
+  services: Services,
+): Promise<Pick<PageFacts, 'version' | 'themes' | 'sign_in' | 'conf'>> {
   const { config, providers } = services;
   return {
     version,
@@ -164,13 +207,13 @@ async function forAnybody(version: string, services: Services): Promise<object> 
   };
 }
 
-function filled(template: string, reply: FastifyReply, bootstrap: object): string {
-  const block = `<script id="bootstrap" type="application/json">${scriptJson(bootstrap)}</script>`;
+function filled(template: string, reply: FastifyReply, facts: PageFacts): string {
+  const block = `<script id="bootstrap" type="application/json">${scriptJson(facts)}</script>`;
   return template.replaceAll('__CSP_NONCE__', reply.cspNonce.style).replace('<!--bootstrap-->', () => block);
 }
 
 /** Documents of the themes that the whole house wears: those chosen in the list of themes, else those of the settings. */
-async function wornThemes({ db, config }: Services): Promise<{ default: unknown; dark: unknown }> {
+async function wornThemes({ db, config }: Services): Promise<PageFacts['themes']> {
   const rows = await db
     .selectFrom('themes')
     .select(['json_data', 'is_system_default', 'is_system_dark'])

@@ -1,3 +1,4 @@
+import { logApi } from '@chartroom/model';
 import { send } from './client.ts';
 
 /** Tells the server what was opened, for 'Recents' on the home page. */
@@ -8,5 +9,5 @@ export function logVisit(
 ): void {
   const body = new URLSearchParams({ events: JSON.stringify([event]) });
   // Nobody waits for it, and nobody is told when it is lost: the page itself says when the server is gone.
-  send('POST', '/superset/log/?explode=events', { body }).catch(() => undefined);
+  send('POST', logApi.report.path, { query: { explode: 'events' }, body }).catch(() => undefined);
 }

@@ -1,30 +1,6 @@
-/** What the server tells every page before any request: who looks, what may be done, and the limits. */
-export interface Bootstrap {
-  user: BootstrapUser | null;
-  csrf_token: string;
-  /** Nobody has signed up yet: the first-run page is open. */
-  first_run: boolean;
-  version: string;
-  conf: Record<string, string | number | boolean | string[] | null>;
-  /** Ways to sign in: by a password, and by identity providers. */
-  sign_in: { password: boolean; providers: { name: string; title: string }[] };
-  /** Theme documents that the whole house wears; null = the built-in looks. */
-  themes: { default: unknown; dark: unknown };
-  /** The dashboard that this page shows in a frame of another site, and the sites that may. */
-  embedded?: { dashboard_id: number; allowed_domains: string[] };
-}
+import type { PageFacts } from '@chartroom/model';
 
-export interface BootstrapUser {
-  userId: number;
-  username: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  /** Role name → pairs of [permission, view]. */
-  roles: Record<string, [string, string][]>;
-}
-
-const EMPTY: Bootstrap = {
+const EMPTY: PageFacts = {
   user: null,
   csrf_token: '',
   first_run: false,
@@ -35,7 +11,7 @@ const EMPTY: Bootstrap = {
 };
 
 /** Read once from the page; a page without it (development server) counts as signed out. */
-export const bootstrap: Bootstrap = readBootstrap();
+export const bootstrap: PageFacts = readBootstrap();
 
 /** Whether the person looking holds a permission on a view (contract's names, e.g. `can_write`, `Chart`). */
 export function may(permission: string, view: string): boolean {
@@ -64,9 +40,9 @@ export function styleNonce(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined;
 }
 
-function readBootstrap(): Bootstrap {
+function readBootstrap(): PageFacts {
   const text = document.getElementById('bootstrap')?.textContent;
   if (!text) return EMPTY;
-  const given: Partial<Bootstrap> = JSON.parse(text);
+  const given: Partial<PageFacts> = JSON.parse(text);
   return { ...EMPTY, ...given };
 }

@@ -58,4 +58,5 @@ export const meApi = {
   }),
   /** There are no pictures of people: it only tells who is there. */
   avatar: endpoint({ method: 'GET', path: '/api/v1/user/:pk/avatar.png', answer: 'nothing', status: 204 }),
+  avatarForPages: endpoint({ method: 'GET', path: '/user/:pk/avatar.png', answer: 'nothing', status: 204 }),
 };

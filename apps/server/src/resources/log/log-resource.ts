@@ -1,38 +1,16 @@
+import { columnsOf, type LogRow, logApi } from '@chartroom/model';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Act } from '../../http/act.ts';
-import { notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
-import type { Wire } from '../columns.ts';
 import { inOrder, peopleOf } from '../people.ts';
+import { oneOf } from '../plain-rows.ts';
 import { type Resource, writing } from '../resource.ts';
 
-/** A line that somebody writes: who and when are not theirs to say. */
-const lineSchema = z.strictObject({
-  action: z.string().min(1).max(512),
-  json: z.string().nullish(),
-  slice_id: z.int().nullish(),
-  dashboard_id: z.int().nullish(),
-  duration_ms: z.int().nullish(),
-  referrer: z.string().max(1_024).nullish(),
-});
-
-const COLUMNS = [
-  'user.first_name',
-  'user.last_name',
-  'user.username',
-  'user_id',
-  'action',
-  'dttm',
-  'json',
-  'slice_id',
-  'dashboard_id',
-  'duration_ms',
-  'referrer',
-];
+const COLUMNS = columnsOf(logApi.row);
 
 /** `/log/` (contract/api.md §2.17), for administrators. */
-export const logResource: Resource = {
+export const logResource: Resource<LogRow, LogRow> = {
+  api: logApi,
   path: 'log',
   view: 'Log',
   model: 'Log',
@@ -57,13 +35,9 @@ export const logResource: Resource = {
     },
   },
   list: logRows,
-  show: async (id, act) => {
-    const [row] = await logRows([id], act);
-    if (!row) throw notFound();
-    return row;
-  },
+  show: oneOf(logRows),
   create: writing(
-    lineSchema,
+    logApi.create.body,
     async (body, { services: { db, now }, caller }) => {
       const {
         action,
@@ -85,7 +59,7 @@ export const logResource: Resource = {
   ),
 };
 
-async function logRows(ids: number[], act: Act): Promise<Wire[]> {
+async function logRows(ids: number[], act: Act): Promise<LogRow[]> {
   const rows = await act.services.db.selectFrom('logs').selectAll().where('id', 'in', ids).execute();
   const people = await peopleOf(
     act.services.db,

@@ -1,13 +1,12 @@
-import { isJsonObject } from '@chartroom/model';
+import { isJsonObject, logApi, type RecentActivity } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { z } from 'zod';
-import { needs } from '../../http/access.ts';
-import { type Act, actOf, LARGEST_ID, queryParameter } from '../../http/act.ts';
+import type { z } from 'zod';
+import { type Act, LARGEST_ID } from '../../http/act.ts';
+import { routesOf } from '../../http/define-route.ts';
 import { badRequest } from '../../http/errors.ts';
 import { humanized } from '../../http/humanized.ts';
-import { pageOf, parseQ } from '../../http/q-argument.ts';
-import { taking } from '../../http/wire-shape.ts';
+import { pageOf } from '../../http/q-argument.ts';
 import { callerId } from '../../security/caller.ts';
 import { dashboardVisible } from '../../security/dashboard-grants.ts';
 import type { Services } from '../../services.ts';
@@ -18,46 +17,42 @@ import { shown } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
 import { logResource } from './log-resource.ts';
 
-const recentQuery = z.object({
-  page: z.number().int().optional(),
-  page_size: z.number().int().optional(),
-  actions: z.array(z.string()).optional(),
-  distinct: z.boolean().optional(),
-});
-
 /** What people did (contract/api.md §2.17, §2.19): pages report it, and everybody sees their own latest. */
 export function registerLog(app: FastifyInstance, services: Services): void {
-  app.get(
-    '/api/v1/log/recent_activity/',
-    taking(needs('can_recent_activity', 'Log'), { q: recentQuery }),
-    async (request) => {
-      return { result: await recentActivity(parseQ(recentQuery, request.query), actOf(services, request)) };
-    },
-  );
+  const defineRoute = routesOf(app, services);
+  defineRoute({
+    ...logApi.recent,
+    access: { permission: 'can_recent_activity', view: 'Log' },
+    handle: async ({ q, act }) => ({ result: await recentActivity(q, act) }),
+  });
   if (services.config.SUPERSET_LOG_VIEW) registerResource(app, services, logResource);
-  app.post('/superset/log/', needs('can_log', 'Superset'), async (request, reply) => {
-    const events = eventsIn(request.body);
-    const dashboardId = idIn(queryParameter(request, 'dashboard_id'));
-    const user_id = request.caller.user?.id ?? null;
-    const dttm = services.now().toISOString();
-    const rows = events.map((event) => ({
-      user_id,
-      action: typeof event.event_name === 'string' ? event.event_name : 'log',
-      dttm,
-      json: JSON.stringify(event),
-      slice_id: idIn(event.slice_id),
-      dashboard_id:
-        idIn(event.dashboard_id) ??
-        (event.source === 'dashboard' ? idIn(event.source_id) : null) ??
-        dashboardId,
-      duration_ms:
-        typeof event.duration === 'number'
-          ? Math.min(Math.max(Math.round(event.duration), 0), LARGEST_ID)
-          : null,
-      referrer: request.headers.referer?.slice(0, 1000) ?? null,
-    }));
-    if (rows.length > 0) await services.db.insertInto('logs').values(rows).execute();
-    return reply.status(200).send();
+  defineRoute({
+    ...logApi.report,
+    access: { permission: 'can_log', view: 'Superset' },
+    handle: async ({ request, reply, query, act: { caller } }) => {
+      const events = eventsIn(request.body);
+      const dashboardId = idIn(query('dashboard_id'));
+      const user_id = caller.user?.id ?? null;
+      const dttm = services.now().toISOString();
+      const rows = events.map((event) => ({
+        user_id,
+        action: typeof event.event_name === 'string' ? event.event_name : 'log',
+        dttm,
+        json: JSON.stringify(event),
+        slice_id: idIn(event.slice_id),
+        dashboard_id:
+          idIn(event.dashboard_id) ??
+          (event.source === 'dashboard' ? idIn(event.source_id) : null) ??
+          dashboardId,
+        duration_ms:
+          typeof event.duration === 'number'
+            ? Math.min(Math.max(Math.round(event.duration), 0), LARGEST_ID)
+            : null,
+        referrer: request.headers.referer?.slice(0, 1000) ?? null,
+      }));
+      if (rows.length > 0) await services.db.insertInto('logs').values(rows).execute();
+      return reply.status(200).send();
+    },
   });
 }
 
@@ -84,7 +79,7 @@ function idIn(value: unknown): number | null {
   return typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= LARGEST_ID ? id : null;
 }
 
-interface Activity {
+interface Visit {
   action: string;
   dttm: string;
   slice_id: number | null;
@@ -95,7 +90,7 @@ interface Activity {
 }
 
 /** Charts and dashboards that the caller opened and still sees, the latest first; with `distinct` each once, within a year. */
-async function recentActivity(query: z.output<typeof recentQuery>, act: Act) {
+async function recentActivity(query: z.output<typeof logApi.recent.q>, act: Act): Promise<RecentActivity[]> {
   const { db, config, now } = act.services;
   const { limit, offset } = pageOf(query, 10, config.FAB_API_MAX_PAGE_SIZE);
   const actions = query.actions ?? ['mount_explorer', 'mount_dashboard'];
@@ -109,7 +104,7 @@ async function recentActivity(query: z.output<typeof recentQuery>, act: Act) {
         group by l.action, case when l.action = 'mount_dashboard' then null else l.slice_id end, case when l.action = 'mount_dashboard' then l.dashboard_id else null end`
     : sql`select l.id as id from logs as l where ${mine}`;
   const { rows } =
-    await sql<Activity>`select l.action, l.dttm, l.slice_id, l.dashboard_id, c.slice_name, d.dashboard_title, d.slug
+    await sql<Visit>`select l.action, l.dttm, l.slice_id, l.dashboard_id, c.slice_name, d.dashboard_title, d.slug
     from logs as l left join charts as c on c.id = l.slice_id and c.id in (select t.id from charts as t where t.id = l.slice_id and ${shown(chartResource, act)})
     left join dashboards as d on d.id = l.dashboard_id
       and d.id in (select t.id from dashboards as t where t.id = l.dashboard_id and ${dashboardVisible(act.caller, 'direct')})

@@ -1,6 +1,7 @@
 import { type Account, type AccountWithRoles, meApi } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
 import { SESSION_COOKIE } from '../../http/access.ts';
+import { NOTHING } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
 import { badRequest, invalidFields, notFound, tooMany } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
@@ -70,20 +71,22 @@ export function registerMe(app: FastifyInstance, services: Services): void {
       return { result: accountOf(changed) };
     },
   });
-  defineRoute({
-    ...meApi.avatar,
-    access: { permission: 'can_read', view: 'user' },
-    handle: async ({ id, reply }) => {
-      if (id === undefined) throw notFound();
-      const known = await services.db
-        .selectFrom('users')
-        .select('id')
-        .where('id', '=', id)
-        .executeTakeFirst();
-      if (!known) throw notFound();
-      return reply.status(204).send();
-    },
-  });
+  for (const call of [
+    { ...meApi.avatar, access: { permission: 'can_read', view: 'user' } },
+    { ...meApi.avatarForPages, access: 'signed-in' },
+  ] as const) {
+    defineRoute({
+      ...call,
+      handle: async ({ id, reply }) => {
+        const found = services.db
+          .selectFrom('users')
+          .select('id')
+          .where('id', '=', id ?? NOTHING);
+        if (!(await found.executeTakeFirst())) throw notFound();
+        return reply.status(204).send();
+      },
+    });
+  }
 }
 
 /** Guests have a name at most: no id, no address. */

@@ -1,5 +1,4 @@
-import { isJsonObject } from '@chartroom/model';
-import type { Wire } from '../columns.ts';
+import type { ApiDocument, ApiOperation } from '@chartroom/model';
 
 /** What the page needs besides the document. */
 export interface PageParts {
@@ -8,7 +7,7 @@ export interface PageParts {
 }
 
 /** The description of the API for people: calls by area, what each reads, and a form that tries it in one's own session. */
-export function apiPage(document: Wire, { csrfToken, nonces }: PageParts): string {
+export function apiPage(document: ApiDocument, { csrfToken, nonces }: PageParts): string {
   const areas = Map.groupBy(operationsIn(document), ({ area }) => area);
   const sections = [...areas].map(
     ([area, operations]) =>
@@ -30,28 +29,25 @@ interface Operation {
   html: string;
 }
 
-function operationsIn(document: Wire): Operation[] {
-  if (!isJsonObject(document.paths)) return [];
-  return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(isJsonObject(item) ? item : {}).flatMap(([method, operation]) =>
-      isJsonObject(operation)
-        ? [{ area: areaOf(operation), html: operationHtml(method.toUpperCase(), path, operation) }]
-        : [],
-    ),
+function operationsIn({ paths }: ApiDocument): Operation[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      area: operation.tags[0] ?? 'api',
+      html: operationHtml(method.toUpperCase(), path, operation),
+    })),
   );
 }
 
-function areaOf({ tags }: Wire): string {
-  return Array.isArray(tags) ? String(tags[0]) : 'api';
-}
-
-function operationHtml(method: string, path: string, operation: Wire): string {
-  const parameters = Array.isArray(operation.parameters) ? operation.parameters.filter(isJsonObject) : [];
+function operationHtml(
+  method: string,
+  path: string,
+  { description, parameters, requestBody }: ApiOperation,
+): string {
   const fields = parameters.map(
     ({ name, in: place, required }) =>
-      `<p><label><code>${escaped(String(name))}</code> in the ${place === 'path' ? 'address' : 'query'} <input name="${escaped(String(name))}" data-place="${escaped(String(place))}"${required === true ? ' required' : ''}></label></p>`,
+      `<p><label><code>${escaped(name)}</code> in the ${place === 'path' ? 'address' : 'query'} <input name="${escaped(name)}" data-place="${place}"${required ? ' required' : ''}></label></p>`,
   );
-  const [type, schema] = bodyOf(operation);
+  const [type, { schema }] = Object.entries(requestBody?.content ?? {})[0] ?? ['', { schema: undefined }];
   const body = schema
     ? `<h3>Body, ${escaped(type)}</h3><pre tabindex="0">${escaped(JSON.stringify(schema, null, 2))}</pre>`
     : '';
@@ -63,15 +59,8 @@ function operationHtml(method: string, path: string, operation: Wire): string {
   const trial =
     type === 'multipart/form-data' ? '' : '<p><button type="submit">Try it</button></p><output></output>';
   return `<details data-call="${escaped(`${method} ${path}`)}"><summary><b>${method}</b> <code>${escaped(path)}</code></summary>
-<p>${escaped(String(operation.description))}</p>${body}
+<p>${escaped(description)}</p>${body}
 <form data-method="${method}" data-path="${escaped(path)}">${fields.join('')}${box}${trial}</form></details>`;
-}
-
-/** Type and schema of what is sent. */
-function bodyOf({ requestBody }: Wire): [type: string, schema: unknown] {
-  const content = isJsonObject(requestBody) && isJsonObject(requestBody.content) ? requestBody.content : {};
-  const [first] = Object.entries(content);
-  return first && isJsonObject(first[1]) ? [first[0], first[1].schema] : ['', undefined];
 }
 
 function escaped(text: string): string {

@@ -1,7 +1,10 @@
-import type { OtherAnswer } from '@chartroom/model';
+import type { ApiDocument, ApiOperation, OtherAnswer } from '@chartroom/model';
 import { z } from 'zod';
 import type { Declaration } from '../../http/access.ts';
-import type { Wire } from '../columns.ts';
+
+type Schemas = ApiDocument['components']['schemas'];
+type Schema = Schemas[string];
+type Answers = ApiOperation['responses'];
 
 const ERROR = { $ref: '#/components/schemas/Error' };
 const ANSWERS: Readonly<Record<string, string>> = {
@@ -16,9 +19,9 @@ const ANSWERS: Readonly<Record<string, string>> = {
  * The API as an OpenAPI 3.0 document, made of what every route declares: its method and address, who may call it and
  * what it reads and answers.
  */
-export function openApiDocument(declarations: readonly Declaration[], version: string): Wire {
-  const paths: Record<string, Wire> = {};
-  const named: Wire = { Error: errorSchema() };
+export function openApiDocument(declarations: readonly Declaration[], version: string): ApiDocument {
+  const paths: ApiDocument['paths'] = {};
+  const named: Schemas = { Error: errorSchema() };
   for (const declaration of declarations) {
     const { method, url } = declaration;
     if (!url.startsWith('/api/v1/') || url.includes('*') || method === 'HEAD' || method === 'OPTIONS')
@@ -54,13 +57,13 @@ export function openApiDocument(declarations: readonly Declaration[], version: s
   };
 }
 
-function operationOf(declaration: Declaration, named: Wire): Wire {
+function operationOf(declaration: Declaration, named: Schemas): ApiOperation {
   const { method, url, access, sessionOnly, wire } = declaration;
   const id = operationId(method, url);
   const inline = (schema: z.ZodType) => schemaOf(schema, named);
   const [area = 'api'] = url.slice('/api/v1/'.length).split('/');
   const parameters = [...url.matchAll(/:(\w+)/g)].map(
-    ([, name = '']): Wire => ({
+    ([, name = '']): ApiOperation['parameters'][number] => ({
       name,
       in: 'path',
       required: true,
@@ -105,7 +108,7 @@ function operationOf(declaration: Declaration, named: Wire): Wire {
 }
 
 /** How answers that are no JSON document are described, by what they are. */
-const OTHERS: Readonly<Record<OtherAnswer, { description: string; content?: Wire }>> = {
+const OTHERS: Readonly<Record<OtherAnswer, Answers[string]>> = {
   file: {
     description: 'A file',
     content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
@@ -119,7 +122,7 @@ const OTHERS: Readonly<Record<OtherAnswer, { description: string; content?: Wire
   nothing: { description: 'Done' },
 };
 
-function responsesOf({ method, access, answer }: Declaration, named: Wire): Wire {
+function responsesOf({ method, access, answer }: Declaration, named: Schemas): Answers {
   const refused = Object.entries(ANSWERS).filter(
     ([status]) => access !== 'public' || (status !== '401' && status !== '403'),
   );
@@ -134,7 +137,7 @@ function responsesOf({ method, access, answer }: Declaration, named: Wire): Wire
   };
 }
 
-function goodAnswers(method: string, answer: Declaration['answer'], named: Wire): Wire {
+function goodAnswers(method: string, answer: Declaration['answer'], named: Schemas): Answers {
   if (!answer) {
     const good = {
       description: 'Done',
@@ -177,17 +180,17 @@ function withFile(form: z.ZodObject, file: string | undefined): z.ZodObject {
  * A schema where it stands. The one kind of schema that refers to itself is that of any JSON value, which is named in
  * the document as such: OpenAPI 3.0 keeps no definitions inside schemas, and makers of clients cannot type the circle.
  */
-function schemaOf(schema: z.ZodType, named: Wire, io: 'input' | 'output' = 'input'): Wire {
+function schemaOf(schema: z.ZodType, named: Schemas, io: 'input' | 'output' = 'input'): Schema {
   const made = z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' });
   const text = JSON.stringify(made).replaceAll(/"#\/definitions\/\w+"/g, '"#/components/schemas/AnyJson"');
   // Plain data, without what says which dialect of JSON Schema it is.
-  const { $schema: _, definitions, ...plain }: Wire = JSON.parse(text);
+  const { $schema: _, definitions, ...plain }: Schema = JSON.parse(text);
   if (definitions) named.AnyJson = { description: 'Any JSON value' };
   return plain;
 }
 
 /** Both forms of a refusal (contract/api.md §1.8): a message, or a list of errors. */
-function errorSchema(): Wire {
+function errorSchema(): Schema {
   return {
     type: 'object',
     properties: {

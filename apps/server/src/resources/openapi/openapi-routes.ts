@@ -1,24 +1,33 @@
+import { type ApiDocument, openApi } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
-import { needs } from '../../http/access.ts';
 import { ownCookie } from '../../http/cookies.ts';
+import { routesOf } from '../../http/define-route.ts';
 import type { Services } from '../../services.ts';
-import type { Wire } from '../columns.ts';
 import { apiPage } from './api-page.ts';
 import { openApiDocument } from './openapi-document.ts';
 
 /** `/api/v1/_openapi`: the description of the API, made when it is first asked for; `/swagger/v1`: the same for people. */
 export function registerOpenApi(app: FastifyInstance, services: Services): void {
-  let document: Wire | undefined;
+  const defineRoute = routesOf(app, services);
+  let document: ApiDocument | undefined;
   const described = () => {
     document ??= openApiDocument(app.declarations, '1.0.0');
     return document;
   };
-  app.get('/api/v1/_openapi', needs('can_get', 'OpenApi'), async () => described());
+  defineRoute({
+    ...openApi.document,
+    access: { permission: 'can_get', view: 'OpenApi' },
+    handle: async () => described(),
+  });
   if (!services.config.FAB_API_SWAGGER_UI) return;
-  const show = { config: { ...needs('can_show', 'SwaggerView').config, page: true } };
-  app.get('/swagger/v1', show, async (request, reply) => {
-    const csrfToken = services.sessions.csrfToken(ownCookie(request, reply, services));
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
-    return reply.send(apiPage(described(), { csrfToken, nonces: reply.cspNonce }));
+  defineRoute({
+    ...openApi.page,
+    access: { permission: 'can_show', view: 'SwaggerView' },
+    config: { page: true },
+    handle: async ({ request, reply }) => {
+      const csrfToken = services.sessions.csrfToken(ownCookie(request, reply, services));
+      reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
+      return reply.send(apiPage(described(), { csrfToken, nonces: reply.cspNonce }));
+    },
   });
 }

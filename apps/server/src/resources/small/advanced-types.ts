@@ -1,13 +1,7 @@
 import { isIPv6 } from 'node:net';
-import { ownMember } from '@chartroom/model';
+import { type AdvancedConversion, ownMember } from '@chartroom/model';
 
-/** What a text means as a value of an advanced type: what to filter by, and how it is shown. */
-export interface Conversion {
-  values: (number | string | (number | string)[] | { start: number; end: number })[];
-  display_value: string;
-  error_message: string;
-  valid_filter_operators: string[];
-}
+type Value = AdvancedConversion['values'][number];
 
 /** Operators by the names that filters of a chart give them. */
 const COMPARISONS = [
@@ -47,11 +41,11 @@ const PORTS: Record<string, number[]> = {
 
 interface AdvancedType {
   /** Undefined for a text that is no such value. */
-  read(text: string): Conversion['values'][number] | undefined;
+  read(text: string): Value | undefined;
   /** What is said of a text that is none. */
   refusal(text: string): string;
   /** What stands for no text at all. */
-  empty: Conversion['values'][number];
+  empty: Value;
 }
 
 /** Types of values beyond those of databases (contract/api.md §2.18). */
@@ -69,10 +63,10 @@ export const ADVANCED_TYPES: Record<string, AdvancedType> = {
 };
 
 /** Reads values of a type; the first one that is none is named, and the later ones are left out. */
-export function convert(type: string, texts: readonly string[]): Conversion | undefined {
+export function convert(type: string, texts: readonly string[]): AdvancedConversion | undefined {
   const known = Object.hasOwn(ADVANCED_TYPES, type) ? ADVANCED_TYPES[type] : undefined;
   if (!known) return undefined;
-  const conversion: Conversion = {
+  const conversion: AdvancedConversion = {
     values: [],
     display_value: '',
     error_message: '',
@@ -91,7 +85,7 @@ export function convert(type: string, texts: readonly string[]): Conversion | un
   return conversion;
 }
 
-function shown(value: Conversion['values'][number]): string {
+function shown(value: Value): string {
   if (Array.isArray(value)) return `[${value.join(', ')}]`;
   return typeof value === 'object' ? `${value.start} - ${value.end}` : String(value);
 }

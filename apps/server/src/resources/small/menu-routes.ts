@@ -1,9 +1,9 @@
+import { type MenuEntry, menuApi } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
-import { needs } from '../../http/access.ts';
+import { routesOf } from '../../http/define-route.ts';
 import { type Caller, may } from '../../security/caller.ts';
 import type { Services } from '../../services.ts';
-import type { Wire } from '../columns.ts';
 
 interface Entry {
   /** View of the `menu_access` permission. */
@@ -64,16 +64,19 @@ const MENU: (Entry | (Omit<Entry, 'url'> & { childs: Entry[] }))[] = [
 ];
 
 /** The menu as far as the caller may use it. */
-export function registerMenu(app: FastifyInstance, { config }: Services): void {
-  app.get('/api/v1/menu/', needs('can_get', 'MenuApi'), async (request) => ({
-    result: menuFor(request.caller, config),
-  }));
+export function registerMenu(app: FastifyInstance, services: Services): void {
+  const defineRoute = routesOf(app, services);
+  defineRoute({
+    ...menuApi.show,
+    access: { permission: 'can_get', view: 'MenuApi' },
+    handle: async ({ act }) => ({ result: menuFor(act.caller, services.config) }),
+  });
 }
 
-function menuFor(caller: Caller, config: Config): Wire[] {
+function menuFor(caller: Caller, config: Config): MenuEntry[] {
   const open = (entry: { name: string; setting?: Entry['setting'] }) =>
     may(caller, 'menu_access', entry.name) && (entry.setting === undefined || config[entry.setting]);
-  return MENU.flatMap((entry): Wire[] => {
+  return MENU.flatMap((entry): MenuEntry[] => {
     const shown = { name: entry.name, label: entry.label, icon: '' };
     if ('url' in entry) return open(entry) ? [{ ...shown, url: entry.url }] : [];
     const childs = entry.childs.filter(open).map(({ setting: _, ...child }) => ({ ...child, icon: '' }));

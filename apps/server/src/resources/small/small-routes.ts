@@ -1,66 +1,55 @@
-import { DATASOURCE_KINDS } from '@chartroom/model';
+import { smallApi } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
-import { needs } from '../../http/access.ts';
-import { type Act, actOf, idParameter } from '../../http/act.ts';
-import { badRequest, notFound } from '../../http/errors.ts';
-import { parseQ } from '../../http/q-argument.ts';
-import { parseBody } from '../../http/validation.ts';
-import { taking } from '../../http/wire-shape.ts';
+import type { z } from 'zod';
+import type { Access } from '../../http/access.ts';
+import type { Act } from '../../http/act.ts';
+import { routesOf } from '../../http/define-route.ts';
+import { badRequest } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { ADVANCED_TYPES, convert } from './advanced-types.ts';
 
-const datasource = z.object({
-  database_name: z.string(),
-  datasource_name: z.string(),
-  catalog: z.string().nullish(),
-  schema: z.string().nullish(),
-  datasource_type: z.enum(DATASOURCE_KINDS),
-});
-const conversion = z.object({ type: z.string(), values: z.array(z.union([z.string(), z.number()])) });
-const invalidation = z.strictObject({
-  datasource_uids: z.array(z.string()).default([]),
-  datasources: z.array(datasource).default([]),
-});
+const READ_TYPES: Access = { permission: 'can_read', view: 'AdvancedDataType' };
 
 /** Small calls of contract/api.md §2.18: types of values, addresses for pictures, forgetting answers. */
 export function registerSmallCalls(app: FastifyInstance, services: Services): void {
-  const types = needs('can_read', 'AdvancedDataType');
-  app.get('/api/v1/advanced_data_type/types', types, async () => ({ result: Object.keys(ADVANCED_TYPES) }));
-  app.get('/api/v1/advanced_data_type/convert', taking(types, { q: conversion }), async (request) => {
-    const { type, values } = parseQ(conversion, request.query);
-    const result = convert(type, values.map(String));
-    if (!result) throw badRequest(`Invalid advanced data type: ${type}`);
-    return { result };
+  const defineRoute = routesOf(app, services);
+  defineRoute({
+    ...smallApi.advancedTypes,
+    access: READ_TYPES,
+    handle: async () => ({ result: Object.keys(ADVANCED_TYPES) }),
   });
-  app.get('/user/:pk/avatar.png', { config: { access: 'signed-in' } }, async (request, reply) => {
-    const id = idParameter(request);
-    const known =
-      id === undefined
-        ? undefined
-        : await services.db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
-    if (!known) throw notFound();
-    return reply.status(204).send();
+  defineRoute({
+    ...smallApi.convertAdvanced,
+    access: READ_TYPES,
+    handle: async ({ q: { type, values } }) => {
+      const result = convert(type, values.map(String));
+      if (!result) throw badRequest(`Invalid advanced data type: ${type}`);
+      return { result };
+    },
   });
-  app.get('/api/v1/available_domains/', needs('can_read', 'AvailableDomains'), async () => {
-    const { SUPERSET_WEBSERVER_DOMAINS: domains } = services.config;
-    return { result: { domains: domains.length > 0 ? domains : null } };
+  defineRoute({
+    ...smallApi.domains,
+    access: { permission: 'can_read', view: 'AvailableDomains' },
+    handle: async () => {
+      const { SUPERSET_WEBSERVER_DOMAINS: domains } = services.config;
+      return { result: { domains: domains.length > 0 ? domains : null } };
+    },
   });
-  app.post(
-    '/api/v1/cachekey/invalidate',
-    taking(needs('can_invalidate', 'CacheRestApi'), { body: invalidation }),
-    async (request, reply) => {
-      const ids = await invalidated(parseBody(invalidation, request.body), actOf(services, request));
+  defineRoute({
+    ...smallApi.forgetAnswers,
+    access: { permission: 'can_invalidate', view: 'CacheRestApi' },
+    handle: async ({ body, act }) => {
+      const ids = await namedDatasets(body, act);
       const data = ids.length > 0 ? await services.data() : undefined;
       for (const id of ids) await data?.forgetDataset(id);
-      return reply.status(201).send({});
+      return {};
     },
-  );
+  });
 }
 
 /** Ids of the datasets that a call names by id or by where their tables are; unknown ones are nobody's answers. */
-async function invalidated(
-  { datasource_uids, datasources }: z.output<typeof invalidation>,
+async function namedDatasets(
+  { datasource_uids, datasources }: z.output<typeof smallApi.forgetAnswers.body>,
   { services }: Act,
 ): Promise<number[]> {
   const ids = datasource_uids.flatMap((uid) => (/^\d+__table$/.test(uid) ? [Number.parseInt(uid, 10)] : []));

@@ -1,40 +1,36 @@
-import { ChartroomError } from '@chartroom/model';
+import { type ActualRange, ChartroomError, timeRangeApi } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
-import { needs } from '../../http/access.ts';
+import { routesOf } from '../../http/define-route.ts';
 import { badRequest } from '../../http/errors.ts';
 import { readQ } from '../../http/q-argument.ts';
-import { taking } from '../../http/wire-shape.ts';
 import type { Services } from '../../services.ts';
-import type { Wire } from '../columns.ts';
-
-const asked = z.object({ timeRange: z.string(), shift: z.string().nullish() });
-const question = z.union([z.string(), z.array(asked)]);
 
 /** What ranges in words mean now (contract/api.md §2.18): ends as ISO texts, empty where there is none. */
 export function registerTimeRange(app: FastifyInstance, services: Services): void {
-  const access = taking(
-    { config: { ...needs('can_time_range', 'Api').config, sessionOnly: true } },
-    { q: question },
-  );
-  app.get('/api/v1/time_range/', access, async (request) => {
-    const read = question.safeParse(readQ(request.query) ?? '');
-    if (!read.success)
-      throw badRequest(
-        "Not a valid rison schema: a range or a list of ranges is expected, such as 'Last week'",
-      );
-    const ranges = typeof read.data === 'string' ? [{ timeRange: read.data, shift: undefined }] : read.data;
-    const { naiveTimestamp, parseTimeRange } = await import('@chartroom/query');
-    const now = services.now();
-    const result = ranges.map(({ timeRange, shift }): Wire => {
-      const { since, until } = readRange(() =>
-        parseTimeRange(timeRange, { now, ...(shift && { timeShift: shift }) }),
-      );
-      const text = (end: number | null) =>
-        end === null ? '' : naiveTimestamp(end).replace(' ', 'T').replace(/\.0+$/, '');
-      return { since: text(since), until: text(until), timeRange, shift: shift ?? null };
-    });
-    return { result };
+  const defineRoute = routesOf(app, services);
+  defineRoute({
+    ...timeRangeApi.evaluate,
+    access: { permission: 'can_time_range', view: 'Api' },
+    config: { sessionOnly: true },
+    handle: async ({ request }) => {
+      const read = timeRangeApi.evaluate.q.safeParse(readQ(request.query) ?? '');
+      if (!read.success)
+        throw badRequest(
+          "Not a valid rison schema: a range or a list of ranges is expected, such as 'Last week'",
+        );
+      const ranges = typeof read.data === 'string' ? [{ timeRange: read.data, shift: undefined }] : read.data;
+      const { naiveTimestamp, parseTimeRange } = await import('@chartroom/query');
+      const now = services.now();
+      const result = ranges.map(({ timeRange, shift }): ActualRange => {
+        const { since, until } = readRange(() =>
+          parseTimeRange(timeRange, { now, ...(shift && { timeShift: shift }) }),
+        );
+        const text = (end: number | null) =>
+          end === null ? '' : naiveTimestamp(end).replace(' ', 'T').replace(/\.0+$/, '');
+        return { since: text(since), until: text(until), timeRange, shift: shift ?? null };
+      });
+      return { result };
+    },
   });
 }
 

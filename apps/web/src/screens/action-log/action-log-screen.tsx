@@ -1,22 +1,13 @@
+import { type LogRow, personName } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
 import { Typography } from 'antd';
 import { type FetchPage, fetchList } from '../../api/list.ts';
-import { personName } from '../../api/rows.ts';
 import { choicesOf } from '../../shared/list-view/choices-of.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
 
-interface LogRow {
-  id: number;
-  action: string;
-  user: { first_name: string; last_name: string; username: string } | null;
-  duration_ms: number | null;
-  dashboard_id: number | null;
-  slice_id: number | null;
-  json: string | null;
-  referrer: string | null;
-  dttm: string;
-}
+/** A line with the id that stands beside it. */
+type Line = LogRow & { id: number };
 
 const FILTERS: ListFilterField[] = [
   {
@@ -42,7 +33,7 @@ const FILTERS: ListFilterField[] = [
   { key: 'duration_ms', label: 'Duration Ms', column: 'duration_ms', operator: 'between', kind: 'numbers' },
 ];
 
-const COLUMNS: ListColumn<LogRow>[] = [
+const COLUMNS: ListColumn<Line>[] = [
   { key: 'action', title: 'Action', sortable: true, render: (row) => row.action },
   {
     key: 'user',
@@ -82,15 +73,15 @@ function Shortened({ text }: { text: string | null }) {
 }
 
 /** Rows of the log carry no id of their own; the page's ids stand beside them. */
-const fetchPage: FetchPage<LogRow> = async (resource, question, signal) => {
-  const page = await fetchList<Omit<LogRow, 'id'>>(resource, question, signal);
+const fetchPage: FetchPage<Line> = async (resource, question, signal) => {
+  const page = await fetchList<LogRow>(resource, question, signal);
   return { ...page, result: page.result.map((row, index) => ({ ...row, id: page.ids[index] ?? index })) };
 };
 
 /** `/actionlog/list`: who did what to what. */
 export function ActionLogScreen() {
   return (
-    <ListView<LogRow>
+    <ListView<Line>
       title="Action Log"
       resource="log"
       noun="log"

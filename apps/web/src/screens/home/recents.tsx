@@ -1,9 +1,10 @@
 import { DashboardOutlined, FileTextOutlined, LineChartOutlined } from '@ant-design/icons';
-import type { ChartRow, SavedQueryRow } from '@chartroom/model';
+import { type ChartRow, logApi, type SavedQueryRow } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
-import { errorsOf, request } from '../../api/client.ts';
+import { api } from '../../api/api.ts';
+import { errorsOf } from '../../api/client.ts';
 import { fetchList, type ListFilter } from '../../api/list.ts';
 import type { DashboardRow } from '../../api/rows.ts';
 import { bootstrap, may } from '../../app/bootstrap.ts';
@@ -63,23 +64,11 @@ function Cards({ tab, query }: { tab: Tab; query: UseQueryResult<CardFacts[]> })
   );
 }
 
-interface Activity {
-  action: string;
-  item_type: 'slice' | 'dashboard' | null;
-  item_url: string;
-  item_title: string;
-  time_delta_humanized: string;
-}
-
 /** Cards of what was looked at last. */
 const VIEWED = 6;
 
 async function viewedCards(signal: AbortSignal): Promise<CardFacts[]> {
-  const path = '/api/v1/log/recent_activity/';
-  const { result } = await request<{ result: Activity[] }>('GET', path, {
-    query: { q: '(page_size:24)' },
-    signal,
-  });
+  const { result } = await api(logApi.recent, { q: { page_size: 24 }, signal });
   return result.slice(0, VIEWED).map((item) => ({
     title: item.item_title,
     to: item.item_url,

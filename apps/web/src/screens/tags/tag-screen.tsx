@@ -1,4 +1,4 @@
-import { type TaggedObject, tagApi } from '@chartroom/model';
+import { personName, type TaggedObject, tagApi } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
@@ -6,7 +6,6 @@ import { Button, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
 import { useItem } from '../../api/list.ts';
-import { personName } from '../../api/rows.ts';
 import { type TaggedType, taggedObjects } from '../../api/tags.ts';
 import { may } from '../../app/bootstrap.ts';
 import { Faces } from '../../shared/faces.tsx';

@@ -1,15 +1,9 @@
-import { risonOf } from '@chartroom/model';
+import { timeRangeApi } from '@chartroom/model';
 import { useQuery } from '@tanstack/react-query';
-import { request } from '../../api/client.ts';
+import { api } from '../../api/api.ts';
 
 /** The range that filters nothing. */
 export const NO_FILTER = 'No filter';
-
-interface Evaluated {
-  since: string;
-  until: string;
-  timeRange: string;
-}
 
 /** What a range means now, as the server works it out. */
 export function useActualRange(range: string) {
@@ -19,11 +13,8 @@ export function useActualRange(range: string) {
     retry: false,
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
-      const answer = await request<{ result: Evaluated[] | Evaluated }>('GET', '/api/v1/time_range/', {
-        query: { q: risonOf(range) },
-        signal,
-      });
-      const first = Array.isArray(answer.result) ? answer.result[0] : answer.result;
+      const { result } = await api(timeRangeApi.evaluate, { q: range, signal });
+      const first = result[0];
       return `${shown(first?.since) || '-∞'} ≤ col < ${shown(first?.until) || '∞'}`;
     },
   });

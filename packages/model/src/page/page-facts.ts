@@ -1,0 +1,24 @@
+import type { AccountWithRoles } from '../account/me.ts';
+
+/** The dashboard that a page shows in a frame of another site. */
+export interface EmbeddedBoard {
+  dashboard_id: number;
+  /** Sites that may show it: origins, or hosts alone; none = all. */
+  allowed_domains: string[];
+}
+
+/** What the server tells every page before any request: who looks, what may be done, and the limits. */
+export interface PageFacts {
+  user: AccountWithRoles | null;
+  csrf_token: string;
+  /** Nobody has signed up yet: the first-run page is open. */
+  first_run: boolean;
+  version: string;
+  /** Settings that pages are told. */
+  conf: Record<string, string | number | boolean | string[] | null | undefined>;
+  /** Ways to sign in: by a password, and by identity providers. */
+  sign_in: { password: boolean; providers: readonly { name: string; title: string }[] };
+  /** Theme documents that the whole house wears; null = the built-in looks. */
+  themes: { default: unknown; dark: unknown };
+  embedded?: EmbeddedBoard;
+}
