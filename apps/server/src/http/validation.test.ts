@@ -2,7 +2,7 @@ import {
   ChartroomError,
   chartPostSchema,
   dashboardPutSchema,
-  datasetPutSchema,
+  datasetApi,
   reportPostSchema,
 } from '@chartroom/model';
 import { describe, expect, test } from 'vitest';
@@ -108,7 +108,7 @@ describe('bodies that do not fit', () => {
   });
 
   test('where the contract wants the list, it has the reasons and what was sent', () => {
-    const error = refusal(datasetPutSchema, { wings: 2 }, 'listed');
+    const error = refusal(datasetApi.update.body, { wings: 2 }, 'listed');
     expect(error).toBeInstanceOf(ChartroomError);
     expect(error).toMatchObject({ status: 422 });
     expect(error instanceof ChartroomError && wireForm(error)).toMatchObject({

@@ -1,4 +1,4 @@
-import { datasetWarmUpSchema } from '@chartroom/model';
+import { datasetApi } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { needs } from '../../http/access.ts';
 import { actOf, queryParameter, textParameter } from '../../http/act.ts';
@@ -69,7 +69,10 @@ async function warmed(request: FastifyRequest, services: Services): Promise<Warm
     };
     if (!table_name || !db_name)
       throw badRequest('Name a chart (slice_id), or a dataset (table_name and db_name).');
-    return warmUpCharts(parseBody(datasetWarmUpSchema, { table_name, db_name, extra_filters: filters }), act);
+    return warmUpCharts(
+      parseBody(datasetApi.warmUp.body, { table_name, db_name, extra_filters: filters }),
+      act,
+    );
   }
   if (!/^\d{1,9}$/.test(slice)) throw badRequest(`slice_id: "${slice}" is not a number`);
   const known = await services.db

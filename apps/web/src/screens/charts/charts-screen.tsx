@@ -1,10 +1,11 @@
 import { CHART_TYPES, chartType } from '@chartroom/charts';
+import type { DatasetRow } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { fetchList } from '../../api/list.ts';
-import type { ChartRow, DashboardRow, DatasetRow } from '../../api/rows.ts';
+import type { ChartRow, DashboardRow } from '../../api/rows.ts';
 import { may } from '../../app/bootstrap.ts';
 import { chartCard, datasetName } from '../../shared/cards/card-facts.tsx';
 import { Certified } from '../../shared/cards/certified.tsx';
