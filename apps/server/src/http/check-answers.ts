@@ -52,5 +52,5 @@ function namesColumns({ query }: FastifyRequest): boolean {
 }
 
 function isLeftOut(issue: z.core.$ZodIssue): boolean {
-  return issue.code === 'invalid_type' && issue.input === undefined;
+  return issue.input === undefined;
 }

@@ -1,4 +1,4 @@
-import { ChartroomError, chartApi, dashboardApi, datasetPutSchema, reportPostSchema } from '@chartroom/model';
+import { ChartroomError, chartApi, dashboardApi, datasetApi, reportPostSchema } from '@chartroom/model';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { wireForm } from './errors.ts';
@@ -102,7 +102,7 @@ describe('bodies that do not fit', () => {
   });
 
   test('where the contract wants the list, it has the reasons and what was sent', () => {
-    const error = refusal(datasetPutSchema, { wings: 2 }, 'listed');
+    const error = refusal(datasetApi.update.body, { wings: 2 }, 'listed');
     expect(error).toBeInstanceOf(ChartroomError);
     expect(error).toMatchObject({ status: 422 });
     expect(error instanceof ChartroomError && wireForm(error)).toMatchObject({

@@ -1,14 +1,11 @@
+import type { RelatedObjects } from '@chartroom/model';
 import type { Act } from '../http/act.ts';
 import { chartResource } from './chart/chart-resource.ts';
-import type { Wire } from './columns.ts';
 import { dashboardResource } from './dashboard/dashboard-resource.ts';
 import { seenIds } from './resource-queries.ts';
 
 /** Charts that stand on some datasets and the dashboards that show them (contract/api.md §2.1, §2.2), as far as the caller sees them. */
-export async function objectsOnDatasets(
-  datasetIds: number[],
-  act: Act,
-): Promise<{ charts: Wire; dashboards: Wire }> {
+export async function objectsOnDatasets(datasetIds: number[], act: Act): Promise<RelatedObjects> {
   if (datasetIds.length === 0) return { charts: counted([]), dashboards: counted([]) };
   const { db } = act.services;
   const charts = await db
@@ -45,6 +42,6 @@ export async function objectsOnDatasets(
 }
 
 /** A list with its length. */
-export function counted(result: Wire[]): Wire {
+export function counted<Thing>(result: Thing[]): { count: number; result: Thing[] } {
   return { count: result.length, result };
 }

@@ -2,10 +2,10 @@ import { loadChartType } from '@chartroom/charts';
 import {
   type AnswerOf,
   type DashboardChart,
+  type DashboardDataset,
   type DashboardItem,
   type DashboardMetadata,
   type DataMasks,
-  type DatasourceData,
   dashboardApi,
   dataMasksSchema,
   type Layout,
@@ -21,7 +21,7 @@ export interface OpenDashboard {
   metadata: DashboardMetadata;
   position: Layout;
   charts: DashboardChart[];
-  datasets: DatasourceData[];
+  datasets: DashboardDataset[];
 }
 
 /** Everything a dashboard is made of, in one round of three calls. */

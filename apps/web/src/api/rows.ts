@@ -22,18 +22,6 @@ export interface DashboardRow {
   changed_on_delta_humanized: string;
 }
 
-export interface DatasetRow {
-  id: number;
-  table_name: string;
-  kind: 'physical' | 'virtual';
-  database: { id: number; database_name: string };
-  schema: string | null;
-  description: string | null;
-  explore_url: string;
-  owners: Person[];
-  changed_on_delta_humanized: string;
-}
-
 /** First and last name in one line. */
 export function personName(person: Pick<Person, 'first_name' | 'last_name'>): string {
   return `${person.first_name} ${person.last_name}`.trim();

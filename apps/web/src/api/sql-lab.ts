@@ -1,5 +1,6 @@
 import {
   type AnswerOf,
+  datasetApi,
   type Execution,
   type KeptQuery,
   type LabQuery,
@@ -202,5 +203,5 @@ export async function createDataset(
 ): Promise<number> {
   const { databaseId: database, catalog, schema } = place;
   const body = { database, ...(catalog === null ? {} : { catalog }), schema, table_name: name, sql };
-  return (await request<{ id: number }>('POST', '/api/v1/dataset/', { body })).id;
+  return (await api(datasetApi.create, { body })).id;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { madeAnswerOf, messageAnswer, resourceApi } from '../api/envelopes.ts';
 import { personWith } from '../api/people.ts';
-import type { DatasourceData } from '../dataset.ts';
+import { datasourceData, genericType } from '../dataset/datasource-data.ts';
 import { jsonText, text } from '../fields.ts';
 import type { ChartFormData } from '../form-data.ts';
 import { isJsonObject } from '../json.ts';
@@ -92,6 +92,19 @@ const dashboardChart = z.strictObject({
 });
 export type DashboardChart = z.infer<typeof dashboardChart>;
 
+/**
+ * A dataset of the charts on a dashboard; without its description where only what the charts use of it is told. Guests are
+ * not told where it comes from.
+ */
+const dashboardDataset = datasourceData.extend({
+  description: z.string().nullable().optional(),
+  database: datasourceData.shape.database.nullable(),
+  perm: z.string().nullable().optional(),
+  column_names: z.array(z.string()),
+  column_types: z.array(genericType),
+});
+export type DashboardDataset = z.infer<typeof dashboardDataset>;
+
 const permalinkState = z.strictObject({
   dataMask: mapping.nullish(),
   activeTabs: z.array(z.string()).nullish(),
@@ -142,7 +155,7 @@ export const dashboardApi = {
     method: 'GET',
     path: `${BASE}/datasets`,
     query: z.object({ whole: z.string() }).partial(),
-    answer: z.strictObject({ result: z.array(z.custom<DatasourceData>(isJsonObject)) }),
+    answer: z.strictObject({ result: z.array(dashboardDataset) }),
   }),
   tabs: endpoint({
     method: 'GET',

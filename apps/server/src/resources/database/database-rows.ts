@@ -1,4 +1,10 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@chartroom/model';
+import {
+  type ConnectionParts,
+  type EngineInformation,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
 import { storedObject } from '../../records/stored-json.ts';
@@ -9,7 +15,7 @@ import { auditOf, inOrder } from '../people.ts';
 import { maskedTunnel } from './ssh-tunnel.ts';
 
 /** What an engine offers, as clients are told. */
-export async function engineInformation(backend: string): Promise<Wire> {
+export async function engineInformation(backend: string): Promise<EngineInformation> {
   const { engineById } = await import('@chartroom/engines');
   const engine = engineById(backend);
   return {
@@ -86,9 +92,9 @@ async function presented(row: Row<'databases'>) {
 }
 
 /** The parts of an address as the connection form has them; the password is masked already. */
-export async function connectionParameters(maskedUri: string): Promise<Wire> {
+export async function connectionParameters(maskedUri: string): Promise<ConnectionParts> {
   const { parametersOfUri } = await import('@chartroom/engines');
-  return { ...parametersOfUri(maskedUri) };
+  return parametersOfUri(maskedUri);
 }
 
 const described = (

@@ -1,4 +1,4 @@
-import { datasetPostSchema, datasetPutSchema } from '@chartroom/model';
+import { columnsOf, type DatasetItem, type DatasetRow, datasetApi } from '@chartroom/model';
 import { sql } from 'kysely';
 import { datasetReadable, datasetView } from '../../security/data-grants.ts';
 import { removeViews } from '../../security/role-setup.ts';
@@ -9,78 +9,14 @@ import { DATASET_OWNERS, datasetRow, datasetRows } from './dataset-rows.ts';
 import { changeDataset, createDataset, datasetsChanged } from './dataset-writes.ts';
 import { withRendered } from './rendered-dataset.ts';
 
-const PEOPLE_NAMES = ['changed_by.first_name', 'changed_by.last_name'];
-
-const SHOW = [
-  'id',
-  'database.database_name',
-  'database.id',
-  'database.uuid',
-  'database.backend',
-  'database.allow_multi_catalog',
-  'table_name',
-  'sql',
-  'filter_select_enabled',
-  'fetch_values_predicate',
-  'catalog',
-  'schema',
-  'description',
-  'main_dttm_col',
-  'normalize_columns',
-  'always_filter_main_dttm',
-  'offset',
-  'default_endpoint',
-  'cache_timeout',
-  'is_sqllab_view',
-  'template_params',
-  'select_star',
-  'owners.id',
-  'owners.first_name',
-  'owners.last_name',
-  ...columnsBelow(
-    'columns',
-    'advanced_data_type changed_on column_name created_on description expression filterable groupby id is_active extra is_dttm python_date_format type type_generic uuid verbose_name',
-  ),
-  ...columnsBelow(
-    'metrics',
-    'changed_on created_on d3format currency description expression extra id metric_name metric_type uuid verbose_name warning_text',
-  ),
-  // Named, and left out of every answer: folders of datasets are a feature that the house has not (contract/api.md §2.2).
-  'folders',
-  'datasource_type',
-  'url',
-  'extra',
-  'kind',
-  'created_on',
-  'created_on_humanized',
-  'created_by.first_name',
-  'created_by.last_name',
-  'changed_on',
-  'changed_on_humanized',
-  ...PEOPLE_NAMES,
-  'is_managed_externally',
-  'uid',
-  'uuid',
-  'datasource_name',
-  'name',
-  'column_formats',
-  'granularity_sqla',
-  'time_grain_sqla',
-  'order_by_choices',
-  'verbose_map',
-];
-
-function columnsBelow(head: string, names: string): string[] {
-  return names.split(' ').map((name) => `${head}.${name}`);
-}
-
 /** Whether a query parameter says yes, in any of the words that clients use. */
 function isOn(flag: unknown): boolean {
   return typeof flag === 'string' && ['true', 't', 'yes', 'y', 'on', '1'].includes(flag.toLowerCase());
 }
 
 /** `/dataset/` (contract/api.md §2.2). */
-export const datasetResource: Resource = {
+export const datasetResource: Resource<DatasetRow, DatasetItem> = {
+  api: datasetApi,
   path: 'dataset',
   view: 'Dataset',
   model: 'Sqla Table',
@@ -95,32 +31,8 @@ export const datasetResource: Resource = {
     'can_get_drill_info',
     'can_warm_up_cache',
   ],
-  listColumns: [
-    'id',
-    'uuid',
-    'database.id',
-    'database.database_name',
-    'database.uuid',
-    'changed_by_name',
-    ...PEOPLE_NAMES,
-    'changed_by.id',
-    'changed_on_utc',
-    'changed_on_delta_humanized',
-    'default_endpoint',
-    'description',
-    'datasource_type',
-    'explore_url',
-    'extra',
-    'kind',
-    'owners.id',
-    'owners.first_name',
-    'owners.last_name',
-    'catalog',
-    'schema',
-    'sql',
-    'table_name',
-  ],
-  showColumns: SHOW,
+  listColumns: columnsOf(datasetApi.row),
+  showColumns: columnsOf(datasetApi.item),
   orderColumns: [
     'table_name',
     'catalog',
@@ -166,12 +78,12 @@ export const datasetResource: Resource = {
   show: datasetRow,
   tellMore: async (shown, id, act, flags) =>
     isOn(flags.include_rendered_sql) ? withRendered(shown, id, act) : shown,
-  create: writing(datasetPostSchema, async (body, act) => {
+  create: writing(datasetApi.create.body, async (body, act) => {
     const { id, data } = await createDataset(body, act);
     return { id, result: body, more: { data } };
   }),
   update: writing(
-    datasetPutSchema,
+    datasetApi.update.body,
     async (body, id, act, { flags, expected }) => ({
       result: await changeDataset(id, body, { override: isOn(flags.override_columns), expected }, act),
     }),

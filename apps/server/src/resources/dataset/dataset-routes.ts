@@ -1,25 +1,14 @@
-import {
-  DATASOURCE_KINDS,
-  datasetDuplicateSchema,
-  datasetGetOrCreateSchema,
-  datasetWarmUpSchema,
-  isJsonObject,
-  type Warmed,
-} from '@chartroom/model';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { needs } from '../../http/access.ts';
-import { type Act, actOf, idParameter, textParameter } from '../../http/act.ts';
+import { type DrillInfo, datasetApi, datasourceApi, isJsonObject, type Warmed } from '@chartroom/model';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { type Act, NOTHING } from '../../http/act.ts';
+import { type DefineRoute, routesOf } from '../../http/define-route.ts';
 import { badRequest, missing, notFound } from '../../http/errors.ts';
-import { parseQ } from '../../http/q-argument.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
-import { parseBody } from '../../http/validation.ts';
-import { taking } from '../../http/wire-shape.ts';
 import { dashboardShowsDataset } from '../../security/dashboard-grants.ts';
 import { requireReadable } from '../../security/data-sources.ts';
 import type { Services } from '../../services.ts';
 import { warmUp } from '../chart/chart-data-routes.ts';
-import type { Wire } from '../columns.ts';
 import { objectsOnDatasets } from '../related-objects.ts';
 import { requireOwned, requireSeen } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
@@ -28,83 +17,79 @@ import { datasetResource } from './dataset-resource.ts';
 import { datasetRow } from './dataset-rows.ts';
 import { createDataset, datasetsChanged, refreshDataset } from './dataset-writes.ts';
 
-const READ = needs('can_read', 'Dataset');
-const WRITE = needs('can_write', 'Dataset');
-const BASE = '/api/v1/dataset';
-const drillQuery = z.object({ dashboard_id: z.number().int().optional() });
+const READ = { permission: 'can_read', view: 'Dataset' };
+const WRITE = { permission: 'can_write', view: 'Dataset' };
 
 /** `/dataset/` and the calls on a datasource (contract/api.md §2.2, §2.18, §2.19). */
 export function registerDatasets(app: FastifyInstance, services: Services): void {
+  const defineRoute = routesOf(app, services);
   registerResource(app, services, datasetResource);
-  app.put(`${BASE}/:pk/refresh`, WRITE, async (request) => {
-    const act = actOf(services, request);
-    await refreshDataset(await seenDataset(request, act), act);
-    return { message: 'OK' };
-  });
-  app.put(
-    `${BASE}/warm_up_cache`,
-    taking(needs('can_warm_up_cache', 'Dataset'), { body: datasetWarmUpSchema }),
-    async (request) => {
-      const act = actOf(services, request);
-      return { result: await warmUpCharts(parseBody(datasetWarmUpSchema, request.body), act) };
-    },
-  );
-  app.get(`${BASE}/:pk/related_objects`, READ, async (request) => {
-    const act = actOf(services, request);
-    return objectsOnDatasets([await seenDataset(request, act)], act);
-  });
-  app.get(
-    `${BASE}/:pk/drill_info/`,
-    taking(needs('can_get_drill_info', 'Dataset'), { q: drillQuery }),
-    async (request) => {
-      const act = actOf(services, request);
-      const { dashboard_id } = parseQ(drillQuery, request.query);
-      const row = await datasetRow(await drilledDataset(request, dashboard_id, act), act);
-      return { result: act.caller.guest ? { ...drillInfo(row), ...NOT_FOR_GUESTS } : drillInfo(row) };
-    },
-  );
-  for (const [part, table] of [
-    ['column', 'dataset_columns'],
-    ['metric', 'dataset_metrics'],
-  ] as const) {
-    app.delete(`${BASE}/:pk/${part}/:part`, WRITE, async (request) => {
-      const act = actOf(services, request);
-      const id = await seenDataset(request, act);
-      await requireOwned(datasetResource, [id], act);
-      const gone = await services.db
-        .deleteFrom(table)
-        .where('dataset_id', '=', id)
-        .where('id', '=', idParameter(request, 'part') ?? -1)
-        .executeTakeFirst();
-      if (Number(gone.numDeletedRows) === 0) throw notFound();
-      datasetsChanged(act);
+  defineRoute({
+    ...datasetApi.refresh,
+    access: WRITE,
+    handle: async ({ id, act }) => {
+      await refreshDataset(await seenDataset(id, act), act);
       return { message: 'OK' };
-    });
-  }
-  app.post(
-    `${BASE}/duplicate`,
-    taking(needs('can_duplicate', 'Dataset'), { body: datasetDuplicateSchema }),
-    async (request, reply) => {
-      const act = actOf(services, request);
-      const body = parseBody(datasetDuplicateSchema, request.body);
-      return reply.status(201).send({ id: await copyDataset(body, act), result: body });
     },
-  );
-  app.post(
-    `${BASE}/get_or_create/`,
-    taking(needs('can_get_or_create_dataset', 'Dataset'), { body: datasetGetOrCreateSchema }),
-    async (request) => {
-      const act = actOf(services, request);
-      return {
-        result: { table_id: await getOrCreate(parseBody(datasetGetOrCreateSchema, request.body), act) },
-      };
+  });
+  defineRoute({
+    ...datasetApi.warmUp,
+    access: { permission: 'can_warm_up_cache', view: 'Dataset' },
+    handle: async ({ body, act }) => ({ result: await warmUpCharts(body, act) }),
+  });
+  defineRoute({
+    ...datasetApi.relatedObjects,
+    access: READ,
+    handle: async ({ id, act }) => objectsOnDatasets([await seenDataset(id, act)], act),
+  });
+  defineRoute({
+    ...datasetApi.drillInfo,
+    access: { permission: 'can_get_drill_info', view: 'Dataset' },
+    handle: async ({ id, q, act }) => {
+      const info = drillInfo(await datasetRow(await drilledDataset(id, q.dashboard_id, act), act));
+      return { result: act.caller.guest ? { ...info, ...NOT_FOR_GUESTS } : info };
     },
-  );
-  registerDatasource(app, services);
+  });
+  registerParts(defineRoute, services);
+  defineRoute({
+    ...datasetApi.duplicate,
+    access: { permission: 'can_duplicate', view: 'Dataset' },
+    handle: async ({ body, act }) => ({ id: await copyDataset(body, act), result: body }),
+  });
+  defineRoute({
+    ...datasetApi.getOrCreate,
+    access: { permission: 'can_get_or_create_dataset', view: 'Dataset' },
+    handle: async ({ body, act }) => ({ result: { table_id: await getOrCreate(body, act) } }),
+  });
+  registerDatasource(defineRoute, services);
 }
 
-async function seenDataset(request: FastifyRequest, act: Act): Promise<number> {
-  const id = idParameter(request);
+/** Removing columns and metrics one by one. */
+function registerParts(defineRoute: DefineRoute, { db }: Services): void {
+  for (const [api, table] of [
+    [datasetApi.removeColumn, 'dataset_columns'],
+    [datasetApi.removeMetric, 'dataset_metrics'],
+  ] as const) {
+    defineRoute({
+      ...api,
+      access: WRITE,
+      handle: async ({ id: pk, idParam, act }) => {
+        const id = await seenDataset(pk, act);
+        await requireOwned(datasetResource, [id], act);
+        const gone = await db
+          .deleteFrom(table)
+          .where('dataset_id', '=', id)
+          .where('id', '=', idParam('part') ?? NOTHING)
+          .executeTakeFirst();
+        if (Number(gone.numDeletedRows) === 0) throw notFound();
+        datasetsChanged(act);
+        return { message: 'OK' };
+      },
+    });
+  }
+}
+
+async function seenDataset(id: number | undefined, act: Act): Promise<number> {
   if (id === undefined) throw notFound();
   await requireSeen(datasetResource, [id], act);
   return id;
@@ -112,7 +97,7 @@ async function seenDataset(request: FastifyRequest, act: Act): Promise<number> {
 
 /** Answers the charts of a dataset afresh, one after another: it is nobody's hurry. Rejects with 404 when there is none of this name. */
 export async function warmUpCharts(
-  { db_name, table_name, extra_filters }: z.output<typeof datasetWarmUpSchema>,
+  { db_name, table_name, extra_filters }: z.output<typeof datasetApi.warmUp.body>,
   act: Act,
 ): Promise<Warmed[]> {
   const { db } = act.services;
@@ -150,25 +135,23 @@ const NOT_FOR_GUESTS = {
 
 /** A dataset that the caller sees, or that a dashboard shows them which they name (contract/api.md §2.2). Rejects with 404 for others. */
 async function drilledDataset(
-  request: FastifyRequest,
+  id: number | undefined,
   dashboardId: number | undefined,
   act: Act,
 ): Promise<number> {
-  const id = idParameter(request);
   if (id === undefined) throw notFound();
   const isShown =
     dashboardId !== undefined && (await dashboardShowsDataset(act.services.db, act.caller, dashboardId, id));
-  return isShown ? id : seenDataset(request, act);
+  return isShown ? id : seenDataset(id, act);
 }
 
-function drillInfo(row: Wire): Wire {
-  const columns = Array.isArray(row.columns) ? row.columns.filter(isJsonObject) : [];
+function drillInfo(row: Awaited<ReturnType<typeof datasetRow>>): DrillInfo {
   const { id, table_name, owners, created_by, changed_by, created_on_humanized, changed_on_humanized } = row;
   return {
     id,
     table_name,
-    columns: columns
-      .filter((column) => column.groupby === true)
+    columns: row.columns
+      .filter((column) => column.groupby)
       .map(({ column_name, verbose_name }) => ({ column_name, verbose_name })),
     owners,
     created_by,
@@ -178,7 +161,7 @@ function drillInfo(row: Wire): Wire {
   };
 }
 
-async function getOrCreate(body: typeof datasetGetOrCreateSchema._zod.output, act: Act): Promise<number> {
+async function getOrCreate(body: z.output<typeof datasetApi.getOrCreate.body>, act: Act): Promise<number> {
   const { database_id, table_name, schema, catalog, template_params, ...flags } = body;
   const known = await act.services.db
     .selectFrom('datasets')
@@ -200,55 +183,51 @@ async function getOrCreate(body: typeof datasetGetOrCreateSchema._zod.output, ac
   return made.id;
 }
 
-const samplesQuery = z.object({
-  datasource_type: z.enum(DATASOURCE_KINDS),
-  datasource_id: z.coerce.number().int(),
-  force: z.enum(['true', 'false']).default('false'),
-  page: z.coerce.number().int().min(1).default(1),
-  per_page: z.coerce.number().int().min(1).max(1000).optional(),
-  dashboard_id: z.coerce.number().int().optional(),
-});
-
 const NO_DATASOURCE = 'Datasource does not exist';
 
-function registerDatasource(app: FastifyInstance, services: Services): void {
-  app.post('/datasource/samples', needs('can_samples', 'Datasource'), async (request, reply) => {
-    const act = actOf(services, request);
-    const read = samplesQuery.safeParse(request.query);
-    if (!read.success)
-      throw badRequest(
-        read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
-      );
-    const { datasource_type, datasource_id, page, per_page, force } = read.data;
-    requireTableKind(datasource_type);
-    await requireDataset(datasource_id, act);
-    const body = isJsonObject(request.body) ? request.body : null;
-    const perPage = Math.min(
-      per_page ?? services.config.SAMPLES_ROW_LIMIT,
-      services.config.SAMPLES_ROW_LIMIT,
-    );
-    const data = await services.data();
-    const asked = { datasetId: datasource_id, page, perPage, force: force === 'true', body };
-    return sendAnswer(reply, await data.samples(asked, act.caller.principal, act.signal));
+function registerDatasource(defineRoute: DefineRoute, services: Services): void {
+  defineRoute({
+    ...datasourceApi.samples,
+    access: { permission: 'can_samples', view: 'Datasource' },
+    handle: async ({ request, act, reply }) => {
+      const read = datasourceApi.samples.query.safeParse(request.query);
+      if (!read.success)
+        throw badRequest(
+          read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
+        );
+      const { datasource_type, datasource_id, page, per_page, force } = read.data;
+      requireTableKind(datasource_type);
+      await requireDataset(datasource_id, act);
+      // What the filters are is read where the question is made.
+      const body = isJsonObject(request.body) ? request.body : null;
+      const { SAMPLES_ROW_LIMIT: most } = services.config;
+      const data = await services.data();
+      const asked = {
+        datasetId: datasource_id,
+        page,
+        perPage: Math.min(per_page ?? most, most),
+        force: force === 'true',
+        body,
+      };
+      return sendAnswer(reply, await data.samples(asked, act.caller.principal, act.signal));
+    },
   });
-  app.get(
-    '/api/v1/datasource/:type/:pk/column/:column/values/',
-    needs('can_get_column_values', 'Datasource'),
-    async (request, reply) => {
-      const act = actOf(services, request);
-      requireTableKind(textParameter(request, 'type'));
-      const id = idParameter(request);
+  defineRoute({
+    ...datasourceApi.columnValues,
+    access: { permission: 'can_get_column_values', view: 'Datasource' },
+    handle: async ({ id, param, act, reply }) => {
+      requireTableKind(param('type'));
       if (id === undefined) throw notFound();
       await requireDataset(id, act);
       await requireReadable(services.sources.ports, act.caller, id);
-      const column = textParameter(request, 'column');
+      const column = param('column');
       const dataset = await services.sources.ports.dataset(id);
       if (!dataset?.columns.some((each) => each.column_name === column))
         throw badRequest(`Column name ${column} does not exist`);
       const data = await services.data();
       return sendAnswer(reply, await data.columnValues(id, column, act.caller.principal, act.signal));
     },
-  );
+  });
 }
 
 function requireTableKind(kind: string): void {

@@ -4,7 +4,6 @@ import { zoneless } from '../../http/humanized.ts';
 import { isOwnAddress } from '../../http/own-path.ts';
 import type { Row } from '../../records/tables.ts';
 import { currencyOf, genericOf } from '../../security/data-sources.ts';
-import type { Wire } from '../columns.ts';
 import { databaseExtra } from '../database/database-rows.ts';
 import { selectStar } from '../database/select-star.ts';
 import { datasourceData } from '../explore/datasource-data.ts';
@@ -15,7 +14,7 @@ import type { Ownership } from '../resource.ts';
 export const DATASET_OWNERS: Ownership = { link: 'dataset_owners', own: 'dataset_id' };
 
 /** Rows of datasets as lists show them. */
-export async function datasetRows(ids: number[], act: Act): Promise<Wire[]> {
+export async function datasetRows(ids: number[], act: Act) {
   const { db } = act.services;
   const rows = await db
     .selectFrom('datasets')
@@ -47,13 +46,13 @@ export function exploreUrl(
   return `/explore/?datasource_type=table&datasource_id=${row.id}`;
 }
 
-function plainDataset(row: Row<'datasets'>, act: Act): Wire {
+function plainDataset(row: Row<'datasets'>, act: Act) {
   const { folders: _, created_by_id: __, changed_by_id: ___, ...rest } = row;
   const flag = (value: 0 | 1) => value === 1;
   return {
     ...rest,
-    kind: row.sql ? 'virtual' : 'physical',
-    datasource_type: 'table',
+    kind: row.sql ? ('virtual' as const) : ('physical' as const),
+    datasource_type: 'table' as const,
     explore_url: exploreUrl(row, act),
     filter_select_enabled: flag(row.filter_select_enabled),
     is_sqllab_view: flag(row.is_sqllab_view),
@@ -64,7 +63,7 @@ function plainDataset(row: Row<'datasets'>, act: Act): Wire {
 }
 
 /** One dataset with its columns and metrics, as its item shows it (contract/api.md §2.2). */
-export async function datasetRow(id: number, act: Act): Promise<Wire> {
+export async function datasetRow(id: number, act: Act) {
   const { db } = act.services;
   const [[listed], data] = await Promise.all([datasetRows([id], act), datasourceData([id], act)]);
   const source = data.get(id);
@@ -101,7 +100,7 @@ export async function datasetRow(id: number, act: Act): Promise<Wire> {
   };
 }
 
-async function shownColumns(id: number, act: Act): Promise<Wire[]> {
+async function shownColumns(id: number, act: Act) {
   const columns = await act.services.db
     .selectFrom('dataset_columns')
     .selectAll()
@@ -120,7 +119,7 @@ async function shownColumns(id: number, act: Act): Promise<Wire[]> {
   }));
 }
 
-async function shownMetrics(id: number, act: Act): Promise<Wire[]> {
+async function shownMetrics(id: number, act: Act) {
   const metrics = await act.services.db
     .selectFrom('dataset_metrics')
     .selectAll()

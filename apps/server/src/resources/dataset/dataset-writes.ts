@@ -1,5 +1,5 @@
 import type { ColumnDescription } from '@chartroom/engines';
-import type { DatasetPost, DatasetPut } from '@chartroom/model';
+import type { DatasetPost, DatasetPut, DatasourceData } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { failing, notFound, staleVersion, unprocessable } from '../../http/errors.ts';
 import { isOwnAddress } from '../../http/own-path.ts';
@@ -8,7 +8,6 @@ import type { Db } from '../../records/records.ts';
 import type { Row } from '../../records/tables.ts';
 import { datasetView, schemaView } from '../../security/data-grants.ts';
 import { ensurePair, renameView } from '../../security/role-setup.ts';
-import type { Wire } from '../columns.ts';
 import { connectionParameters, databaseExtra } from '../database/database-rows.ts';
 import { datasourceData } from '../explore/datasource-data.ts';
 import { changedNow, createdNow, resolveOwners } from '../people.ts';
@@ -34,7 +33,10 @@ export function datasetsChanged(act: Act): void {
 }
 
 /** Stores a dataset with the columns its source has and the metric `count`; 422 when it is there already or has no source. */
-export async function createDataset(body: DatasetPost, act: Act): Promise<{ id: number; data: Wire }> {
+export async function createDataset(
+  body: DatasetPost,
+  act: Act,
+): Promise<{ id: number; data: DatasourceData }> {
   const database = await databaseOr422(body.database, act);
   if (body.catalog) await requireUsualCatalog(database, body.catalog);
   const origin: Origin = {
@@ -99,7 +101,7 @@ export async function changeDataset(
   body: DatasetPut,
   options: { override: boolean; expected?: string | undefined },
   act: Act,
-): Promise<Wire> {
+): Promise<DatasetPut> {
   await requireOwned({ ownership: DATASET_OWNERS }, [id], act);
   const { db } = act.services;
   const stored = await db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

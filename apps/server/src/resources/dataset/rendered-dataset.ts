@@ -1,7 +1,6 @@
 import { ChartroomError, isJsonObject } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { unprocessable } from '../../http/errors.ts';
-import type { Wire } from '../columns.ts';
 import { plainSql } from './dataset-columns.ts';
 
 /**
@@ -9,7 +8,11 @@ import { plainSql } from './dataset-columns.ts';
  * `rendered_expression` of each metric and column that computes something.
  * @throws ChartroomError 422 for a template that cannot be rendered, naming where it stands
  */
-export async function withRendered(shown: Wire, id: number, act: Act): Promise<Wire> {
+export async function withRendered(
+  shown: Record<string, unknown>,
+  id: number,
+  act: Act,
+): Promise<Record<string, unknown>> {
   const origin = await act.services.db
     .selectFrom('datasets')
     .selectAll()

@@ -150,9 +150,6 @@ async function presentedDatabase(row: Row<'databases'>): Promise<DatasourceData[
   const { engineById } = await import('@chartroom/engines');
   const extra = databaseExtra(row);
   const engine = engineById(row.backend);
-  const information = Object.entries(await engineInformation(row.backend)).filter(
-    (entry): entry is [string, boolean] => typeof entry[1] === 'boolean',
-  );
   return {
     id: row.id,
     name: row.database_name,
@@ -168,7 +165,7 @@ async function presentedDatabase(row: Row<'databases'>): Promise<DatasourceData[
     disable_drill_to_detail: extra.disable_drill_to_detail === true,
     allow_multi_catalog: extra.allow_multi_catalog === true,
     parameters_schema: engine?.capabilities.embedded ? {} : PARAMETERS_SCHEMA,
-    engine_information: Object.fromEntries(information),
+    engine_information: await engineInformation(row.backend),
   };
 }
 

@@ -1,78 +1,68 @@
-import type { DatasourceData } from '@chartroom/model';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { needs } from '../../http/access.ts';
-import { type Act, actOf, idParameter, queryParameter, textParameter } from '../../http/act.ts';
+import { type DatasourceData, datasourceApi, type SourceColumn } from '@chartroom/model';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Access } from '../../http/access.ts';
+import type { Act } from '../../http/act.ts';
+import { routesOf } from '../../http/define-route.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
-import { parseQ } from '../../http/q-argument.ts';
-import { taking } from '../../http/wire-shape.ts';
 import { requireReadable } from '../../security/data-sources.ts';
 import type { Services } from '../../services.ts';
 import { chartResource } from '../chart/chart-resource.ts';
 import { chartFormData } from '../chart/chart-rows.ts';
-import type { Wire } from '../columns.ts';
 import { columnsAtSource, type Origin, typedColumns } from '../dataset/dataset-columns.ts';
 import { requireSeen } from '../resource-queries.ts';
 import { datasourceData } from './datasource-data.ts';
 
-/** Calls outside `/api/` know browser sessions only (contract/api.md §2.19). */
-const ofSession = (permission: string, view: string) => ({
-  config: { ...needs(permission, view).config, sessionOnly: true },
-});
-
-const byName = z.object({
-  datasource_type: z.string(),
-  database_name: z.string(),
-  catalog_name: z.string().nullish(),
-  schema_name: z.string().nullish(),
-  table_name: z.string(),
-  normalize_columns: z.boolean().nullish(),
-  always_filter_main_dttm: z.boolean().nullish(),
-});
-
 /** What a datasource is, what its source has now, and the form data of a chart (contract/api.md §2.18, §2.19). */
 export function registerDatasources(app: FastifyInstance, services: Services): void {
-  const act = (request: FastifyRequest): Act => actOf(services, request);
-  app.get('/datasource/get/:type/:pk/', ofSession('can_get', 'Datasource'), async (request) =>
-    readableData(datasetIn(textParameter(request, 'type'), idParameter(request)), act(request)),
-  );
-  app.get(
-    '/superset/fetch_datasource_metadata',
-    ofSession('can_fetch_datasource_metadata', 'Superset'),
-    async (request) => {
-      const [, id, type] = /^(\d{1,15})__(\w+)$/.exec(queryParameter(request, 'datasourceKey') ?? '') ?? [];
+  const defineRoute = routesOf(app, services);
+  const may = (permission: string, view: string): { access: Access } => ({ access: { permission, view } });
+  // Calls outside `/api/` know browser sessions only (contract/api.md §2.19).
+  const config = { sessionOnly: true };
+  defineRoute({
+    ...datasourceApi.get,
+    ...may('can_get', 'Datasource'),
+    config,
+    handle: async ({ id, param, act }) => readableData(datasetIn(param('type'), id), act),
+  });
+  defineRoute({
+    ...datasourceApi.metadata,
+    ...may('can_fetch_datasource_metadata', 'Superset'),
+    config,
+    handle: async ({ query, act }) => {
+      const [, id, type] = /^(\d{1,15})__(\w+)$/.exec(query('datasourceKey') ?? '') ?? [];
       if (id === undefined) throw badRequest('datasourceKey: reads like "12__table"');
-      return readableData(datasetIn(type ?? '', Number(id)), act(request));
+      return readableData(datasetIn(type ?? '', Number(id)), act);
     },
-  );
-  app.get(
-    '/datasource/external_metadata/:type/:pk/',
-    ofSession('can_external_metadata', 'Datasource'),
-    async (request) => {
-      const id = datasetIn(textParameter(request, 'type'), idParameter(request));
-      return metadataOf(await originOf(id, act(request)), act(request));
+  });
+  defineRoute({
+    ...datasourceApi.sourceColumns,
+    ...may('can_external_metadata', 'Datasource'),
+    config,
+    handle: async ({ id, param, act }) => metadataOf(await originOf(datasetIn(param('type'), id), act), act),
+  });
+  defineRoute({
+    ...datasourceApi.sourceColumnsByName,
+    ...may('can_external_metadata_by_name', 'Datasource'),
+    config,
+    handle: async ({ q, act }) => metadataOf(await originNamed(q, act), act),
+  });
+  defineRoute({
+    ...datasourceApi.chartForm,
+    ...may('can_query_form_data', 'Api'),
+    handle: async ({ query, act }) => {
+      const text = query('slice_id');
+      if (text === undefined) return {};
+      if (!/^\d{1,15}$/.test(text)) throw badRequest(`slice_id: "${text}" is not a number`);
+      await requireSeen(chartResource, [Number(text)], act);
+      return chartFormData(
+        await services.db
+          .selectFrom('charts')
+          .selectAll()
+          .where('id', '=', Number(text))
+          .executeTakeFirstOrThrow(),
+      );
     },
-  );
-  app.get(
-    '/datasource/external_metadata_by_name/',
-    taking(ofSession('can_external_metadata_by_name', 'Datasource'), { q: byName }),
-    async (request) => {
-      const named = parseQ(byName, request.query);
-      return metadataOf(await originNamed(named, act(request)), act(request));
-    },
-  );
-  app.get('/api/v1/form_data/', needs('can_query_form_data', 'Api'), async (request) => {
-    const text = queryParameter(request, 'slice_id');
-    if (text === undefined) return {};
-    if (!/^\d{1,15}$/.test(text)) throw badRequest(`slice_id: "${text}" is not a number`);
-    await requireSeen(chartResource, [Number(text)], act(request));
-    return chartFormData(
-      await services.db
-        .selectFrom('charts')
-        .selectAll()
-        .where('id', '=', Number(text))
-        .executeTakeFirstOrThrow(),
-    );
   });
 }
 
@@ -102,7 +92,12 @@ async function originOf(id: number, act: Act): Promise<Origin> {
 
 /** The dataset of that name, or the table itself where there is none. */
 async function originNamed(
-  { database_name, catalog_name, schema_name, table_name }: z.output<typeof byName>,
+  {
+    database_name,
+    catalog_name,
+    schema_name,
+    table_name,
+  }: z.output<typeof datasourceApi.sourceColumnsByName.q>,
   act: Act,
 ): Promise<Origin> {
   const { db } = act.services;
@@ -126,7 +121,7 @@ async function originNamed(
   return { ...place, database_id: database.id, table_name, sql: null, template_params: null };
 }
 
-async function metadataOf(origin: Origin, act: Act): Promise<Wire[]> {
+async function metadataOf(origin: Origin, act: Act): Promise<SourceColumn[]> {
   const columns = await typedColumns(await columnsAtSource(origin, act), origin.database_id, act.services.db);
   return columns.map(({ name, nativeType, generic, nullable, default: usual, comment }) => ({
     column_name: name,

@@ -1,14 +1,16 @@
 import {
-  datasetColumnPutSchema,
-  datasetMetricPutSchema,
-  datasetPutSchema,
+  type DatasourceData,
+  datasetApi,
+  datasetColumnPut,
+  datasetMetricPut,
+  datasourceApi,
   isJsonObject,
   type JsonObject,
 } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { needs } from '../../http/access.ts';
-import { type Act, actOf } from '../../http/act.ts';
+import type { Act } from '../../http/act.ts';
+import { routesOf } from '../../http/define-route.ts';
 import { badRequest, listed, notFound } from '../../http/errors.ts';
 import { readJson } from '../../http/json-depth.ts';
 import { parseBody } from '../../http/validation.ts';
@@ -20,15 +22,21 @@ import { datasourceData } from './datasource-data.ts';
 
 /** `POST /datasource/save/` (contract/api.md §2.19): a dataset as `/datasource/get/` told it, with changes, in the field `data` of a form. */
 export function registerDatasourceSave(app: FastifyInstance, services: Services): void {
-  const options = { config: { ...needs('can_save', 'Datasource').config, sessionOnly: true } };
-  app.post('/datasource/save/', options, async (request) => {
-    const act = actOf(services, request);
-    const given = givenData(request);
-    const id = Number(given.id);
-    if (!Number.isInteger(id) || id < 1) throw notFound();
-    await requireSeen(datasetResource, [id], act);
-    await changeDataset(id, parseBody(datasetPutSchema, changesIn(given)), { override: false }, act);
-    return savedData(id, act);
+  routesOf(
+    app,
+    services,
+  )({
+    ...datasourceApi.save,
+    access: { permission: 'can_save', view: 'Datasource' },
+    config: { sessionOnly: true },
+    handle: async ({ request, act }) => {
+      const given = givenData(request);
+      const id = Number(given.id);
+      if (!Number.isInteger(id) || id < 1) throw notFound();
+      await requireSeen(datasetResource, [id], act);
+      await changeDataset(id, parseBody(datasetApi.update.body, changesIn(given)), { override: false }, act);
+      return savedData(id, act);
+    },
   });
 }
 
@@ -42,9 +50,9 @@ function givenData({ body }: FastifyRequest): JsonObject {
 
 /** What of it is a dataset's to change; the rest says only what it was like. Throws 409 where a column stands twice. */
 function changesIn(given: JsonObject): Record<string, unknown> {
-  const { uuid: _, folders: __, ...changes } = chosen(given, datasetPutSchema);
-  const columns = partsOf(given.columns, datasetColumnPutSchema);
-  const metrics = partsOf(given.metrics, datasetMetricPutSchema);
+  const { uuid: _, folders: __, ...changes } = chosen(given, datasetApi.update.body);
+  const columns = partsOf(given.columns, datasetColumnPut);
+  const metrics = partsOf(given.metrics, datasetMetricPut);
   const names = columns?.map((column) => String(column.column_name)) ?? [];
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined) throw listed(409, 'GENERIC_COMMAND_ERROR', `Duplicate column name(s): ${twice}`);
@@ -72,7 +80,7 @@ function chosen(given: JsonObject, schema: z.ZodObject): JsonObject {
   return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(schema.shape, name)));
 }
 
-async function savedData(id: number, act: Act): Promise<object> {
+async function savedData(id: number, act: Act): Promise<DatasourceData> {
   const data = (await datasourceData([id], act)).get(id);
   if (!data) throw notFound();
   return data;

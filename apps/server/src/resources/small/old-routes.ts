@@ -1,4 +1,4 @@
-import { datasetWarmUpSchema, oldApi, type Warmed } from '@chartroom/model';
+import { datasetApi, oldApi, type Warmed } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
 import type { Act } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
@@ -80,7 +80,10 @@ async function warmed(query: (name: Parameter) => string | undefined, act: Act):
     const [table_name, db_name] = [query('table_name'), query('db_name')];
     if (!table_name || !db_name)
       throw badRequest('Name a chart (slice_id), or a dataset (table_name and db_name).');
-    return warmUpCharts(parseBody(datasetWarmUpSchema, { table_name, db_name, extra_filters: filters }), act);
+    return warmUpCharts(
+      parseBody(datasetApi.warmUp.body, { table_name, db_name, extra_filters: filters }),
+      act,
+    );
   }
   if (!/^\d{1,9}$/.test(slice)) throw badRequest(`slice_id: "${slice}" is not a number`);
   const known = await act.services.db

@@ -1,9 +1,9 @@
+import type { DatasetRow } from '@chartroom/model';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { fetchList } from '../../api/list.ts';
-import type { DatasetRow } from '../../api/rows.ts';
 import { GalleryBody } from '../../shared/viz-gallery/viz-gallery.tsx';
 import styles from './chart-add.module.css';
 

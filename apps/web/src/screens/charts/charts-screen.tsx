@@ -1,11 +1,10 @@
 import { CHART_TYPES, chartType } from '@chartroom/charts';
-import type { ChartRow } from '@chartroom/model';
+import { type ChartRow, type DashboardRow, type DatasetRow, dashboardTitle } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { fetchList } from '../../api/list.ts';
-import type { DashboardRow, DatasetRow } from '../../api/rows.ts';
 import { may } from '../../app/bootstrap.ts';
 import { chartCard, datasetName, UNTITLED } from '../../shared/cards/card-facts.tsx';
 import { Certified } from '../../shared/cards/certified.tsx';
@@ -56,7 +55,7 @@ const FILTERS: ListFilterField[] = [
     load: async (search, signal) => {
       const filters = search ? [{ col: 'dashboard_title', opr: 'title_or_slug', value: search }] : [];
       const list = await fetchList<DashboardRow>('dashboard', { filters, page: 0, page_size: 100 }, signal);
-      return list.result.map((row) => ({ label: row.dashboard_title, value: row.id }));
+      return list.result.map((row) => ({ label: dashboardTitle(row), value: row.id }));
     },
   },
   tagFilter('chart_tag_id'),

@@ -1,5 +1,5 @@
 import { InfoCircleOutlined } from '@ant-design/icons';
-import type { DataRow, DatasourceData, NativeFilter } from '@chartroom/model';
+import type { DashboardDataset, DataRow, NativeFilter } from '@chartroom/model';
 import { Select, Skeleton, Tooltip } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { errorText } from '../../api/client.ts';
@@ -142,7 +142,7 @@ function ChoiceField({ filter }: { filter: NativeFilter }) {
 }
 
 function choicesOf(
-  dataset: DatasourceData | undefined,
+  dataset: DashboardDataset | undefined,
   columns: boolean,
 ): { value: string; label: string }[] {
   if (!dataset) return [];

@@ -1,12 +1,13 @@
 import { CodeOutlined, TableOutlined } from '@ant-design/icons';
+import { type DatasetRow, datasetApi } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Tooltip } from 'antd';
-import { request } from '../../api/client.ts';
-import type { DatasetRow } from '../../api/rows.ts';
+import { api } from '../../api/api.ts';
 import { may } from '../../app/bootstrap.ts';
 import { AffectedObjects } from '../../shared/affected-objects.tsx';
+import { UNTITLED } from '../../shared/cards/card-facts.tsx';
 import { Faces } from '../../shared/faces.tsx';
 import {
   bundlesOf,
@@ -100,22 +101,17 @@ export function DatasetsScreen() {
   );
 }
 
-interface Related {
-  charts: { count: number; result: { id: number; slice_name: string }[] };
-  dashboards: { count: number; result: { id: number; title: string }[] };
-}
-
 /** What a person should know before a dataset goes: the charts and dashboards that live on it (first ten of each). */
 function DeleteText({ rows }: { rows: DatasetRow[] }) {
   const answers = useQueries({
     queries: rows.map((row) => ({
       queryKey: ['dataset', 'related', row.id],
-      queryFn: () => request<Related>('GET', `/api/v1/dataset/${row.id}/related_objects`),
+      queryFn: () => api(datasetApi.relatedObjects, { params: { pk: row.id } }),
     })),
   });
   const charts = answers.flatMap((each) => each.data?.charts.result.map((chart) => chart.slice_name) ?? []);
   const dashboards = answers.flatMap(
-    (each) => each.data?.dashboards.result.map((dashboard) => dashboard.title) ?? [],
+    (each) => each.data?.dashboards.result.map(({ title }) => title || UNTITLED) ?? [],
   );
   return (
     <>

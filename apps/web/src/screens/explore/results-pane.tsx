@@ -1,10 +1,11 @@
 import { CopyOutlined, SearchOutlined } from '@ant-design/icons';
-import { type ChartDataResult, type DatasourceData, GenericType } from '@chartroom/model';
+import { type ChartDataResult, type DatasourceData, datasourceApi, GenericType } from '@chartroom/model';
 import { copyText, DataGrid, EmptyState, ErrorAlert, type GridColumn } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Skeleton, Tabs } from 'antd';
 import { useMemo, useState } from 'react';
-import { errorsOf, request } from '../../api/client.ts';
+import { api } from '../../api/api.ts';
+import { errorsOf } from '../../api/client.ts';
 import { toast } from '../../app/toasts.tsx';
 import styles from './explore.module.css';
 
@@ -44,17 +45,9 @@ function Samples({ datasource }: { datasource: DatasourceData }) {
   const samples = useQuery({
     queryKey: ['samples', datasource.uid],
     queryFn: async ({ signal }) => {
-      const answer = await request<{ result: Answer }>('POST', '/datasource/samples', {
-        query: {
-          force: false,
-          datasource_type: datasource.type,
-          datasource_id: datasource.id,
-          per_page: 1000,
-          page: 1,
-        },
-        body: {},
-        signal,
-      });
+      const { type: datasource_type, id: datasource_id } = datasource;
+      const query = { datasource_type, datasource_id, force: 'false' as const, per_page: 1000, page: 1 };
+      const answer = await api(datasourceApi.samples, { query, body: {}, signal });
       return answer.result;
     },
   });

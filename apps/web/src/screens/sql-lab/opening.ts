@@ -1,5 +1,5 @@
-import type { LabDatabase } from '@chartroom/model';
-import { request } from '../../api/client.ts';
+import { datasetApi, type LabDatabase } from '@chartroom/model';
+import { api } from '../../api/api.ts';
 import { fetchSavedQuery } from '../../api/saved-queries.ts';
 import { fetchKeptQuery, fetchQuery } from '../../api/sql-lab.ts';
 
@@ -128,17 +128,8 @@ async function fromQuery(id: number): Promise<Partial<Start>> {
 }
 
 async function fromDataset(id: number, sql: string | undefined): Promise<Partial<Start>> {
-  const { result } = await request<{
-    result: {
-      name: string;
-      catalog: string | null;
-      schema: string | null;
-      database: { id: number };
-      select_star: string | null;
-    };
-  }>('GET', `/api/v1/dataset/${id}`, {
-    query: { q: '(columns:!(name,catalog,schema,database.id,select_star))' },
-  });
+  const q = { columns: ['name', 'catalog', 'schema', 'database.id', 'select_star'] };
+  const { result } = await api(datasetApi.show, { params: { pk: id }, q });
   const { name, catalog, schema, database, select_star } = result;
   return {
     databaseId: database.id,

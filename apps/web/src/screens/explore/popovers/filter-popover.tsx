@@ -1,8 +1,8 @@
-import { type AdhocFilter, type DatasourceData, GenericType } from '@chartroom/model';
+import { type AdhocFilter, type DatasourceData, datasourceApi, GenericType } from '@chartroom/model';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select, Tabs } from 'antd';
 import { useState } from 'react';
-import { request } from '../../../api/client.ts';
+import { api } from '../../../api/api.ts';
 import { TimeRangePicker } from '../../../shared/time-range/time-range-picker.tsx';
 import { randomName } from './metric-popover.tsx';
 import { operatorOf, operatorsFor } from './operators.ts';
@@ -142,8 +142,8 @@ function ValueField({ draft, datasource, many, onChange }: PartProps & { many: b
     enabled: subject !== undefined && datasource.filter_select_enabled,
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
-      const path = `/api/v1/datasource/${datasource.type}/${datasource.id}/column/${encodeURIComponent(subject ?? '')}/values/`;
-      const answer = await request<{ result: (string | number | boolean | null)[] }>('GET', path, { signal });
+      const params = { type: datasource.type, pk: datasource.id, column: subject ?? '' };
+      const answer = await api(datasourceApi.columnValues, { params, signal });
       return answer.result;
     },
   });

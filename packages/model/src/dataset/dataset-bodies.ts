@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ids, text, uuidText } from '../fields.ts';
 
-/** `POST /dataset/` (contract/api.md §2.2). */
-export const datasetPostSchema = z.strictObject({
+/** Makes a dataset (contract/api.md §2.2). */
+export const datasetPost = z.strictObject({
   database: z.int(),
   catalog: text(0, 250).nullish(),
   schema: text(0, 250).nullish(),
@@ -16,12 +16,12 @@ export const datasetPostSchema = z.strictObject({
   template_params: z.string().nullish(),
   uuid: uuidText.nullish(),
 });
-export type DatasetPost = z.infer<typeof datasetPostSchema>;
+export type DatasetPost = z.infer<typeof datasetPost>;
 
 /** How columns that are no moments tell theirs: counted from 1970, or written from the year down as far as they go. */
 const DATE_FORMAT = /^(epoch_s|epoch_ms|%Y(-%m(-%d)?)?([\sT]%H(:%M(:%S(\.%f)?)?)?)?)$/;
 
-export const datasetColumnPutSchema = z.strictObject({
+export const datasetColumnPut = z.strictObject({
   id: z.int().optional(),
   column_name: text(1, 255),
   type: z.string().nullish(),
@@ -37,9 +37,9 @@ export const datasetColumnPutSchema = z.strictObject({
   python_date_format: text(1, 255).regex(DATE_FORMAT, 'Invalid date/timestamp format').nullish(),
   uuid: uuidText.nullish(),
 });
-export type DatasetColumnPut = z.infer<typeof datasetColumnPutSchema>;
+export type DatasetColumnPut = z.infer<typeof datasetColumnPut>;
 
-export const datasetMetricPutSchema = z.strictObject({
+export const datasetMetricPut = z.strictObject({
   id: z.int().optional(),
   expression: z.string(),
   description: z.string().nullish(),
@@ -52,10 +52,10 @@ export const datasetMetricPutSchema = z.strictObject({
   warning_text: z.string().nullish(),
   uuid: uuidText.nullish(),
 });
-export type DatasetMetricPut = z.infer<typeof datasetMetricPutSchema>;
+export type DatasetMetricPut = z.infer<typeof datasetMetricPut>;
 
-/** `PUT /dataset/{id}`: lists of columns and metrics are the complete new sets. */
-export const datasetPutSchema = z.strictObject({
+/** Changes a dataset: lists of columns and metrics are the complete new sets. */
+export const datasetPut = z.strictObject({
   table_name: text(1, 250).nullish(),
   database_id: z.int().optional(),
   sql: z.string().nullish(),
@@ -73,32 +73,12 @@ export const datasetPutSchema = z.strictObject({
   is_sqllab_view: z.boolean().nullish(),
   template_params: z.string().nullish(),
   owners: ids.optional(),
-  columns: z.array(datasetColumnPutSchema).optional(),
-  metrics: z.array(datasetMetricPutSchema).optional(),
+  columns: z.array(datasetColumnPut).optional(),
+  metrics: z.array(datasetMetricPut).optional(),
   folders: z.array(z.unknown()).optional(),
   extra: z.string().nullish(),
   is_managed_externally: z.boolean().nullish(),
   external_url: z.string().nullish(),
   uuid: uuidText.nullish(),
 });
-export type DatasetPut = z.infer<typeof datasetPutSchema>;
-
-export const datasetDuplicateSchema = z.strictObject({ base_model_id: z.int(), table_name: text(1, 250) });
-
-export const datasetGetOrCreateSchema = z.strictObject({
-  table_name: text(1, 250),
-  database_id: z.int(),
-  catalog: text(0, 250).nullish(),
-  schema: text(0, 250).nullish(),
-  template_params: z.string().optional(),
-  normalize_columns: z.boolean().default(false),
-  always_filter_main_dttm: z.boolean().default(false),
-});
-
-/** `PUT /dataset/warm_up_cache`. */
-export const datasetWarmUpSchema = z.strictObject({
-  db_name: z.string(),
-  table_name: z.string(),
-  dashboard_id: z.int().nullish(),
-  extra_filters: z.string().nullish(),
-});
+export type DatasetPut = z.infer<typeof datasetPut>;
