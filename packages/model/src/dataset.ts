@@ -1,78 +1,124 @@
-import type { GenericType } from './generic-type.ts';
-import type { JsonObject } from './json.ts';
+import { z } from 'zod';
+import { personWith } from './api/people.ts';
 
-/** Column of a dataset as charts and the compiler see it (contract/api.md §2.20). */
-export interface DatasetColumn {
-  id: number;
-  uuid?: string;
-  column_name: string;
-  verbose_name: string | null;
-  description: string | null;
+const kind = z.literal([0, 1, 2, 3]);
+
+/** Certification and warning of a column or a metric. */
+const marks = {
+  is_certified: z.boolean(),
+  certified_by: z.string().nullable(),
+  certification_details: z.string().nullable(),
+  warning_markdown: z.string().nullable(),
+};
+
+const column = z.strictObject({
+  id: z.number(),
+  uuid: z.string(),
+  column_name: z.string(),
+  verbose_name: z.string().nullable(),
+  description: z.string().nullable(),
   /** SQL of a calculated column; null or empty for a physical one. */
-  expression: string | null;
-  filterable: boolean;
-  groupby: boolean;
-  is_dttm: boolean;
-  type: string | null;
-  type_generic: GenericType | null;
-  advanced_data_type: string | null;
-  python_date_format: string | null;
-  is_certified?: boolean;
-  certified_by?: string | null;
-  certification_details?: string | null;
-  warning_markdown?: string | null;
-}
+  expression: z.string().nullable(),
+  filterable: z.boolean(),
+  groupby: z.boolean(),
+  is_dttm: z.boolean(),
+  type: z.string().nullable(),
+  type_generic: kind.nullable(),
+  advanced_data_type: z.string().nullable(),
+  python_date_format: z.string().nullable(),
+  ...marks,
+});
+type Marks = 'uuid' | keyof typeof marks;
+/** Column of a dataset as charts and the compiler see it (contract/api.md §2.20). */
+export type DatasetColumn = Optional<z.infer<typeof column>, Marks>;
 
-export interface DatasetMetric {
-  id: number;
-  uuid?: string;
-  metric_name: string;
-  verbose_name: string | null;
-  description: string | null;
-  expression: string;
-  d3format: string | null;
-  currency: { symbol?: string; symbolPosition?: string } | null;
-  warning_text: string | null;
-  is_certified?: boolean;
-  certified_by?: string | null;
-  certification_details?: string | null;
-  warning_markdown?: string | null;
-}
+const currency = z.strictObject({ symbol: z.string().optional(), symbolPosition: z.string().optional() });
+
+const metric = z.strictObject({
+  id: z.number(),
+  uuid: z.string(),
+  metric_name: z.string(),
+  verbose_name: z.string().nullable(),
+  description: z.string().nullable(),
+  expression: z.string(),
+  d3format: z.string().nullable(),
+  currency: currency.nullable(),
+  warning_text: z.string().nullable(),
+  ...marks,
+});
+export type DatasetMetric = Optional<z.infer<typeof metric>, Marks>;
+
+type Optional<Thing, Name extends keyof Thing> = Omit<Thing, Name> & Partial<Pick<Thing, Name>>;
+
+const choice = z.tuple([z.string(), z.string()]);
+
+/** The database of a dataset; of one that is gone only who it was. */
+const database = z.strictObject({
+  id: z.number(),
+  name: z.string(),
+  backend: z.string(),
+  ...z
+    .strictObject({
+      configuration_method: z.string(),
+      allows_subquery: z.boolean(),
+      allows_cost_estimate: z.boolean(),
+      allows_virtual_table_explore: z.boolean(),
+      explore_database_id: z.number(),
+      schema_options: z.record(z.string(), z.unknown()),
+      parameters: z.strictObject({}),
+      disable_data_preview: z.boolean(),
+      disable_drill_to_detail: z.boolean(),
+      allow_multi_catalog: z.boolean(),
+      /** A JSON schema of the parts of an address. */
+      parameters_schema: z.record(z.string(), z.unknown()),
+      engine_information: z.record(z.string(), z.boolean()),
+    })
+    .partial().shape,
+});
 
 /** The datasource `data` object (contract/api.md §2.20): a dataset as Explore and dashboards receive it. */
-export interface DatasourceData {
-  id: number;
+export const datasourceData = z.strictObject({
+  id: z.number(),
   /** `<id>__table` */
-  uid: string;
-  type: 'table' | 'query';
-  name: string;
-  datasource_name: string;
-  table_name: string;
-  catalog: string | null;
-  schema: string | null;
-  sql: string | null;
-  description: string | null;
-  database: { id: number; name: string; backend: string } & JsonObject;
-  columns: DatasetColumn[];
-  metrics: DatasetMetric[];
-  column_formats: Record<string, string | null>;
-  currency_formats?: Record<string, unknown>;
-  verbose_map: Record<string, string>;
-  order_by_choices: [string, string][];
-  owners: { id: number; username: string; first_name: string; last_name: string }[];
-  granularity_sqla: [string, string][];
+  uid: z.string(),
+  type: z.enum(['table', 'query']),
+  name: z.string(),
+  datasource_name: z.string(),
+  table_name: z.string(),
+  catalog: z.string().nullable(),
+  schema: z.string().nullable(),
+  sql: z.string().nullable(),
+  description: z.string().nullable(),
+  database,
+  columns: z.array(column),
+  metrics: z.array(metric),
+  /** What people keep of folders. */
+  folders: z.unknown().optional(),
+  column_formats: z.record(z.string(), z.string().nullable()),
+  currency_formats: z.record(z.string(), currency).optional(),
+  verbose_map: z.record(z.string(), z.string()),
+  order_by_choices: z.array(choice),
+  owners: z.array(personWith('id', 'username', 'first_name', 'last_name')),
+  granularity_sqla: z.array(choice),
   /** [ISO duration or null, label] */
-  time_grain_sqla: [string | null, string][];
-  main_dttm_col: string | null;
-  default_endpoint: string | null;
-  filter_select_enabled: boolean;
-  fetch_values_predicate: string | null;
-  template_params: string | null;
-  is_sqllab_view: boolean;
-  extra: string | null;
-  offset: number;
-  cache_timeout: number | null;
-  always_filter_main_dttm: boolean;
-  normalize_columns: boolean;
-  [key: string]: unknown;
-}
+  time_grain_sqla: z.array(z.tuple([z.string().nullable(), z.string()])),
+  main_dttm_col: z.string().nullable(),
+  default_endpoint: z.string().nullable(),
+  filter_select: z.boolean().optional(),
+  filter_select_enabled: z.boolean(),
+  fetch_values_predicate: z.string().nullable(),
+  template_params: z.string().nullable(),
+  is_sqllab_view: z.boolean(),
+  health_check_message: z.null().optional(),
+  /** A statement that reads its first rows. */
+  select_star: z.string().nullable().optional(),
+  extra: z.string().nullable(),
+  params: z.string().nullable().optional(),
+  perm: z.string().optional(),
+  edit_url: z.string().optional(),
+  offset: z.number(),
+  cache_timeout: z.number().nullable(),
+  always_filter_main_dttm: z.boolean(),
+  normalize_columns: z.boolean(),
+});
+export type DatasourceData = z.infer<typeof datasourceData>;

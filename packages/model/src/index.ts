@@ -9,6 +9,7 @@ export { cronInWords } from './cron-words.ts';
 export * from './dataset.ts';
 export * from './errors.ts';
 export * from './events/job-event.ts';
+export * from './explore/explore.ts';
 export * from './fields.ts';
 export * from './form-data.ts';
 export * from './generic-type.ts';

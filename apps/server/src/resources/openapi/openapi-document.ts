@@ -150,6 +150,7 @@ function goodAnswers(method: string, answer: Declaration['answer'], named: Wire)
   };
   return {
     [status]: { description: status === 201 ? 'Made' : 'Done', content },
+    ...(otherwise === 'redirect' && { 302: OTHERS.redirect }),
     ...(later && {
       202: {
         description: 'The answer comes later',
