@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { messageAnswer } from '../api/envelopes.ts';
-import { datasourceData } from '../dataset.ts';
+import { datasourceData } from '../dataset/datasource-data.ts';
 import { jsonText } from '../fields.ts';
 import type { ChartFormData } from '../form-data.ts';
 import { isJsonObject } from '../json.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { personWith } from './api/people.ts';
+import { personWith } from '../api/people.ts';
 
 const kind = z.literal([0, 1, 2, 3]);
 
