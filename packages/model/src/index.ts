@@ -16,6 +16,7 @@ export * from './form-data.ts';
 export * from './generic-type.ts';
 export * from './json.ts';
 export * from './labels.ts';
+export * from './picture/picture.ts';
 export * from './query-object.ts';
 export * from './query-words.ts';
 export { requireBoundedQuestion } from './question-bounds.ts';
