@@ -131,7 +131,9 @@ function callOf<Path extends string, Q extends z.ZodType, Query extends z.ZodObj
     },
     get body() {
       if (!body) throw new Error(`${path} declares no body`);
-      return exact ? parseExactBody(body, request.body) : parseBody(body, request.body, misfit);
+      // A body that may be missing is asked as an empty one.
+      const given = request.body ?? (body.safeParse(undefined).success ? {} : undefined);
+      return exact ? parseExactBody(body, given) : parseBody(body, given, misfit);
     },
   };
 }

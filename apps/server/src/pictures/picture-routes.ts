@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
+import {
+  type ChartPicture,
+  type DashboardPicture,
+  type PicturedState,
+  type PictureQuery,
+  pictureApi,
+} from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { needs } from '../http/access.ts';
-import { type Act, actOf, idParameter, queryParameter, textParameter } from '../http/act.ts';
+import type { Access } from '../http/access.ts';
+import type { Act } from '../http/act.ts';
+import { type DefineRoute, routesOf } from '../http/define-route.ts';
 import { badRequest, notFound } from '../http/errors.ts';
 import { zoneless } from '../http/humanized.ts';
-import { parseQ } from '../http/q-argument.ts';
-import { parseBody } from '../http/validation.ts';
-import { taking } from '../http/wire-shape.ts';
 import { chartResource } from '../resources/chart/chart-resource.ts';
 import { CHART_OWNERS } from '../resources/chart/chart-rows.ts';
 import { dashboardResource } from '../resources/dashboard/dashboard-resource.ts';
@@ -27,118 +31,109 @@ type Size = readonly [number, number];
 const WINDOWS: Record<PicturedKind, Size> = { chart: [800, 600], dashboard: [1_600, 1_200] };
 const THUMBNAIL: Size = [800, 600];
 
-const pixels = z.int().min(16).max(4_000);
-const pictureQuery = z.object({
-  force: z.boolean().optional(),
-  window_size: z.tuple([pixels, pixels]).optional(),
-  thumb_size: z.tuple([pixels, pixels]).optional(),
-});
-type PictureQuery = z.output<typeof pictureQuery>;
-
-/** What a dashboard shows when its picture is taken. */
-const stateSchema = z.strictObject({
-  dataMask: z.record(z.string(), z.unknown()).nullish(),
-  activeTabs: z.array(z.string()).nullish(),
-  anchor: z.string().nullish(),
-  urlParams: z.array(z.tuple([z.string(), z.string()])).nullish(),
-  permalinkKey: z.string().nullish(),
-});
-
-const READ = { chart: needs('can_read', 'Chart'), dashboard: needs('can_read', 'Dashboard') };
+const READ: Record<PicturedKind, Access> = {
+  chart: { permission: 'can_read', view: 'Chart' },
+  dashboard: { permission: 'can_read', view: 'Dashboard' },
+};
 
 /** Pictures of charts and dashboards (contract/api.md §2.3, §2.4): small ones for cards, and those that somebody asks for. */
 export function registerPictures(app: FastifyInstance, services: Services): void {
   const pictures = new Pictures(services);
   services.jobs.handle(pictures.jobs());
-  registerThumbnails(app, services, pictures);
-  registerScreenshots(app, services, pictures);
-  app.get(
-    '/api/v1/chart/:pk/cache_screenshot/',
-    taking(READ.chart, { q: pictureQuery }),
-    async (request, reply) => {
+  const defineRoute = routesOf(app, services);
+  registerThumbnails(defineRoute, services, pictures);
+  registerScreenshots(defineRoute, services, pictures);
+  defineRoute({
+    ...pictureApi.chart.take,
+    access: READ.chart,
+    handle: async (call) => {
       requireThumbnails(services);
-      const query = parseQ(pictureQuery, request.query);
-      const act = actOf(services, request);
-      const id = await seen('chart', request, act);
+      const { q, act, request, reply } = call;
+      const id = await seen('chart', call);
       const path = `/explore/?slice_id=${id}&standalone=1`;
-      const picture = await pictures.want(
-        screenshot('chart', id, path, query, act),
-        act,
-        query.force ?? false,
-      );
-      return reply
-        .status(picture.status === 'Updated' ? 200 : 202)
-        .send(told(picture, { chart_url: path }, request));
+      const picture = await pictures.want(screenshot('chart', id, path, q, act), act, q.force ?? false);
+      reply.status(picture.status === 'Updated' ? 200 : 202);
+      const task: ChartPicture = {
+        cache_key: picture.key,
+        chart_url: here(path, request),
+        ...told(picture, request),
+      };
+      return reply.send(task);
     },
-  );
-  const shoot = needs('can_cache_dashboard_screenshot', 'Dashboard');
-  const options = taking(
-    { config: { ...shoot.config, csrf: 'exempt' as const } },
-    { q: pictureQuery, body: stateSchema },
-  );
-  app.post('/api/v1/dashboard/:pk/cache_dashboard_screenshot/', options, async (request, reply) => {
-    requireDashboardScreenshots(services);
-    const query = parseQ(pictureQuery, request.query);
-    const state = parseBody(stateSchema, request.body ?? {});
-    const act = actOf(services, request);
-    const id = await seen('dashboard', request, act);
-    const path = await dashboardPath(id, state, act);
-    const picture = await pictures.want(
-      screenshot('dashboard', id, path, query, act),
-      act,
-      query.force ?? false,
-    );
-    return reply
-      .status(picture.status === 'Updated' ? 200 : 202)
-      .send(told(picture, { dashboard_url: path }, request));
+  });
+  defineRoute({
+    ...pictureApi.dashboard.take,
+    access: { permission: 'can_cache_dashboard_screenshot', view: 'Dashboard' },
+    config: { csrf: 'exempt' },
+    handle: async (call) => {
+      requireDashboardScreenshots(services);
+      const { q, body, act, request, reply } = call;
+      const id = await seen('dashboard', call);
+      const path = await dashboardPath(id, body, act);
+      const picture = await pictures.want(screenshot('dashboard', id, path, q, act), act, q.force ?? false);
+      reply.status(picture.status === 'Updated' ? 200 : 202);
+      const task: DashboardPicture = {
+        cache_key: picture.key,
+        dashboard_url: here(path, request),
+        ...told(picture, request),
+      };
+      return reply.send(task);
+    },
   });
 }
 
 /** Small pictures, as the rows of lists name them. */
-function registerThumbnails(app: FastifyInstance, services: Services, pictures: Pictures): void {
+function registerThumbnails(defineRoute: DefineRoute, services: Services, pictures: Pictures): void {
   for (const kind of ['chart', 'dashboard'] as const) {
-    app.get(`/api/v1/${kind}/:pk/thumbnail/:digest/`, READ[kind], async (request, reply) => {
-      requireThumbnails(services);
-      const act = actOf(services, request);
-      const id = await seen(kind, request, act);
-      const { url, viewer } = await present(kind, id, act);
-      if (url !== thumbnailUrl(kind, id, textParameter(request, 'digest'))) return reply.redirect(url);
-      if (viewer === undefined) throw notFound();
-      const path =
-        kind === 'chart'
-          ? `/explore/?slice_id=${id}&standalone=1`
-          : `/superset/dashboard/${id}/?standalone=3`;
-      const wanted = { kind, id, viewer, path, window: WINDOWS[kind], size: THUMBNAIL, pdf: false };
-      const picture = await pictures.want({ ...wanted, key: keyOf([url]) }, act, false);
-      const png = await pictures.bytes(picture, 'png');
-      if (png) return reply.type('image/png').header('cache-control', 'private, max-age=86400').send(png);
-      return reply
-        .status(202)
-        .send({ task_status: picture.status, task_updated_at: zoneless(picture.updated_at) });
+    defineRoute({
+      ...pictureApi[kind].thumbnail,
+      access: READ[kind],
+      handle: async (call) => {
+        requireThumbnails(services);
+        const { act, reply } = call;
+        const id = await seen(kind, call);
+        const { url, viewer } = await present(kind, id, act);
+        if (url !== thumbnailUrl(kind, id, call.param('digest'))) return reply.redirect(url);
+        if (viewer === undefined) throw notFound();
+        const path =
+          kind === 'chart'
+            ? `/explore/?slice_id=${id}&standalone=1`
+            : `/superset/dashboard/${id}/?standalone=3`;
+        const wanted = { kind, id, viewer, path, window: WINDOWS[kind], size: THUMBNAIL, pdf: false };
+        const picture = await pictures.want({ ...wanted, key: keyOf([url]) }, act, false);
+        const png = await pictures.bytes(picture, 'png');
+        if (png) return reply.type('image/png').header('cache-control', 'private, max-age=86400').send(png);
+        return reply.status(202).send(progressOf(picture));
+      },
     });
   }
 }
 
 /** Pictures that somebody asked for, by the key that they were told. */
-function registerScreenshots(app: FastifyInstance, services: Services, pictures: Pictures): void {
+function registerScreenshots(defineRoute: DefineRoute, services: Services, pictures: Pictures): void {
   for (const kind of ['chart', 'dashboard'] as const) {
-    app.get(`/api/v1/${kind}/:pk/screenshot/:digest/`, READ[kind], async (request, reply) => {
-      if (kind === 'chart') requireThumbnails(services);
-      else requireDashboardScreenshots(services);
-      const act = actOf(services, request);
-      const id = await seen(kind, request, act);
-      const format = queryParameter(request, 'download_format') ?? 'png';
-      if (format !== 'png' && (format !== 'pdf' || kind === 'chart')) {
-        throw badRequest(`download_format: must be ${kind === 'chart' ? 'png' : 'png or pdf'}`);
-      }
-      const picture = await pictures.find(textParameter(request, 'digest'));
-      // It shows what the one who asked for it may see, so that others get none.
-      if (!picture || picture.kind !== kind || picture.id !== id || picture.viewer !== act.caller.user?.id)
-        throw notFound();
-      const bytes = await pictures.bytes(picture, format);
-      if (!bytes) throw notFound();
-      if (format === 'pdf') reply.header('content-disposition', `attachment; filename="dashboard_${id}.pdf"`);
-      return reply.type(format === 'pdf' ? 'application/pdf' : 'image/png').send(bytes);
+    defineRoute({
+      ...pictureApi[kind].screenshot,
+      access: READ[kind],
+      handle: async (call) => {
+        if (kind === 'chart') requireThumbnails(services);
+        else requireDashboardScreenshots(services);
+        const { act, reply } = call;
+        const id = await seen(kind, call);
+        const format = call.query('download_format') ?? 'png';
+        if (format !== 'png' && (format !== 'pdf' || kind === 'chart')) {
+          throw badRequest(`download_format: must be ${kind === 'chart' ? 'png' : 'png or pdf'}`);
+        }
+        const picture = await pictures.find(call.param('digest'));
+        // It shows what the one who asked for it may see, so that others get none.
+        if (!picture || picture.kind !== kind || picture.id !== id || picture.viewer !== act.caller.user?.id)
+          throw notFound();
+        const bytes = await pictures.bytes(picture, format);
+        if (!bytes) throw notFound();
+        if (format === 'pdf')
+          reply.header('content-disposition', `attachment; filename="dashboard_${id}.pdf"`);
+        return reply.type(format === 'pdf' ? 'application/pdf' : 'image/png').send(bytes);
+      },
     });
   }
 }
@@ -152,8 +147,7 @@ function requireDashboardScreenshots({ config }: Services): void {
 }
 
 /** The id in the address. Rejects with 404 unless the caller sees what it names. */
-async function seen(kind: PicturedKind, request: FastifyRequest, act: Act): Promise<number> {
-  const id = idParameter(request);
+async function seen(kind: PicturedKind, { id, act }: { id: number | undefined; act: Act }): Promise<number> {
   if (id === undefined) throw notFound();
   await requireSeen(kind === 'chart' ? chartResource : dashboardResource, [id], act);
   return id;
@@ -208,7 +202,7 @@ function screenshot(
 /** The address of a dashboard in a state: a link that lasts says what is filtered and open. */
 async function dashboardPath(
   id: number,
-  { permalinkKey, ...state }: z.output<typeof stateSchema>,
+  { permalinkKey, ...state }: PicturedState,
   act: Act,
 ): Promise<string> {
   const parameters = new URLSearchParams(state.urlParams ?? []);
@@ -231,15 +225,18 @@ async function dashboardPath(
   return `/superset/dashboard/${id}/?${parameters}`;
 }
 
-function told(picture: KeptPicture, page: Record<string, string>, request: FastifyRequest): object {
-  const here = (path: string) => `${request.protocol}://${request.host}${path}`;
-  return {
-    cache_key: picture.key,
-    ...Object.fromEntries(Object.entries(page).map(([name, path]) => [name, here(path)])),
-    image_url: here(`/api/v1/${picture.kind}/${picture.id}/screenshot/${picture.key}/`),
-    task_status: picture.status,
-    task_updated_at: zoneless(picture.updated_at),
-  };
+function progressOf({ status, updated_at }: KeptPicture) {
+  return { task_status: status, task_updated_at: zoneless(updated_at) };
+}
+
+function told(picture: KeptPicture, request: FastifyRequest) {
+  const { kind, id, key } = picture;
+  const image = `/api/v1/${kind}/${id}/screenshot/${key}/`;
+  return { image_url: here(image, request), ...progressOf(picture) };
+}
+
+function here(path: string, { protocol, host }: FastifyRequest): string {
+  return `${protocol}://${host}${path}`;
 }
 
 function keyOf(facts: readonly unknown[]): string {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { TaskStatus } from '@chartroom/model';
 import type { Act } from '../http/act.ts';
 import { createQuota, type Quota } from '../http/quota.ts';
 import { interrupted, type Job, type JobKind } from '../jobs/jobs.ts';
@@ -6,9 +7,6 @@ import { KeptFiles } from '../kept-files.ts';
 import { callerId } from '../security/caller.ts';
 import type { Services } from '../services.ts';
 import type { PicturedKind } from './digests.ts';
-
-/** How far a picture is (contract/api.md §2.3). */
-type TaskStatus = 'Pending' | 'Computing' | 'Updated' | 'Error';
 
 /** A picture that is wanted. */
 export interface WantedPicture {

@@ -22,7 +22,6 @@ export function chartPayload(
   context: QueryContext,
   dashboards: number[],
 ): ChartPayload {
-  const [id, type] = form.datasource.split('__');
   const params = {
     ...form,
     adhoc_filters: form.adhoc_filters?.filter((filter) => !filter.isExtra) ?? [],
@@ -31,11 +30,19 @@ export function chartPayload(
   return {
     slice_name: name,
     viz_type: form.viz_type,
-    datasource_id: Number(id),
-    datasource_type: DATASOURCE_KINDS.find((kind) => kind === type) ?? 'table',
+    ...sourceOf(form),
     params: JSON.stringify(params),
     query_context: JSON.stringify(context),
     dashboards,
+  };
+}
+
+/** What a form is asked of. */
+export function sourceOf(form: Pick<ChartFormData, 'datasource'>) {
+  const [id, type] = form.datasource.split('__');
+  return {
+    datasource_id: Number(id),
+    datasource_type: DATASOURCE_KINDS.find((kind) => kind === type) ?? 'table',
   };
 }
 

@@ -1,33 +1,7 @@
-import type { ChartFormData, DatasourceData } from '@chartroom/model';
-import { ApiError, request } from './client.ts';
-
-/** A saved chart as Explore receives it (contract/api.md §2.16). */
-export interface Slice {
-  slice_id: number;
-  slice_name: string;
-  description: string | null;
-  owners: number[];
-  form_data: ChartFormData;
-  certified_by: string | null;
-  certification_details: string | null;
-  cache_timeout: number | null;
-  is_managed_externally: boolean;
-  /** Tells this version from a later one. */
-  changed_on: string;
-}
-
-export interface ExploreAnswer {
-  dataset: DatasourceData;
-  form_data: Partial<ChartFormData>;
-  slice: Slice | null;
-  message: string | null;
-  metadata: {
-    created_on_humanized: string;
-    changed_on_humanized: string;
-    owners: string[];
-    dashboards: { id: number; dashboard_title: string }[];
-  } | null;
-}
+import { type ChartFormData, type ExploreAnswer, exploreApi } from '@chartroom/model';
+import { api } from './api.ts';
+import { sourceOf } from './charts.ts';
+import { ApiError } from './client.ts';
 
 /** Parameters of the address that Explore hands to the server as they are. */
 const PASSED = [
@@ -58,9 +32,7 @@ export async function fetchExplore(search: URLSearchParams, signal?: AbortSignal
     query.datasource_type = datasource[2] ?? '';
     delete query.datasource;
   }
-  const answer = await request<{ result: ExploreAnswer }>('GET', '/api/v1/explore/', { query, signal }).catch(
-    leaveFor,
-  );
+  const answer = await api(exploreApi.open, { query, signal }).catch(leaveFor);
   const { slice, dataset, message } = answer.result;
   if (slice === null && dataset.id === NO_DATASET) {
     throw refusal(404, message ?? 'Not found', answer);
@@ -86,35 +58,25 @@ function refusal(status: number, message: string, body: unknown): ApiError {
   );
 }
 
-interface KeptForm {
-  datasource_id: number;
-  datasource_type: string;
-  chart_id?: number;
-  form_data: string;
-}
-
 /** Keeps form data on the server for a short address; a known key is overwritten. */
 export async function keepFormData(
   form: ChartFormData,
   chartId: number | undefined,
   key: string | undefined,
 ): Promise<string> {
-  const [id, type] = form.datasource.split('__');
-  const body: KeptForm = {
-    datasource_id: Number(id),
-    datasource_type: type ?? 'table',
+  const body = {
+    ...sourceOf(form),
     form_data: JSON.stringify(form),
+    ...(chartId !== undefined && { chart_id: chartId }),
   };
-  if (chartId !== undefined) body.chart_id = chartId;
-  const path = key ? `/api/v1/explore/form_data/${key}` : '/api/v1/explore/form_data';
-  const answer = await request<{ key: string }>(key ? 'PUT' : 'POST', path, { body });
+  const answer = key
+    ? await api(exploreApi.changeForm, { params: { key }, body })
+    : await api(exploreApi.keepForm, { body });
   return answer.key;
 }
 
 /** A lasting link to this form data. */
 export async function exploreLink(form: ChartFormData): Promise<string> {
-  const answer = await request<{ url: string }>('POST', '/api/v1/explore/permalink', {
-    body: { formData: form, urlParams: [] },
-  });
+  const answer = await api(exploreApi.keepLink, { body: { formData: form, urlParams: [] } });
   return new URL(answer.url, window.location.origin).toString();
 }

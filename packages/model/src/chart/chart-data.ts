@@ -13,7 +13,7 @@ export type DataRow = z.infer<typeof dataRow>;
 const kinds = z.array(z.literal([0, 1, 2, 3] satisfies GenericType[]));
 
 /** Rows as result type `results` tells them (contract/charts.md §1.10, §1.11). */
-const rowsAlone = z.strictObject({
+export const rowsAlone = z.strictObject({
   colnames: z.array(z.string()),
   coltypes: kinds,
   rowcount: z.number(),
@@ -23,7 +23,7 @@ const rowsAlone = z.strictObject({
 });
 
 /** One entry of `result` with result type `full` and those that tell as much (contract/query.md §1.13). */
-const wholeResult = z.strictObject({
+export const wholeResult = z.strictObject({
   cache_key: z.string().nullable(),
   cached_dttm: z.string().nullable(),
   cache_timeout: z.number().nullable(),
@@ -60,11 +60,13 @@ const wholeResult = z.strictObject({
 });
 export type ChartDataResult = z.infer<typeof wholeResult>;
 
+/** The statement of a question, as result type `query` tells it. */
+export const sqlResult = z.strictObject({ language: z.literal('sql'), query: z.string() });
+
 const result = z.union([
   wholeResult,
   rowsAlone,
-  /** Result type `query`. */
-  z.strictObject({ language: z.literal('sql'), query: z.string() }),
+  sqlResult,
   /** Result type `columns`. */
   z.strictObject({
     data: z.array(
@@ -76,6 +78,8 @@ const result = z.union([
     data: z.array(z.strictObject({ name: z.string(), function: z.string(), duration: z.string() })),
   }),
 ]);
+
+export type ChartDataEntry = z.infer<typeof result>;
 
 /** What each question of a context answers. */
 const answer = z.strictObject({ result: z.array(result) });

@@ -113,7 +113,7 @@ export function chartUrl(id: number): string {
 /** The stored form data of a chart with what the chart itself says: its id, kind and datasource. */
 export function chartFormData(
   row: Pick<Row<'charts'>, 'id' | 'params' | 'viz_type' | 'datasource_id' | 'datasource_type'>,
-): JsonObject {
+): JsonObject & { datasource: string } {
   return {
     ...storedObject(row.params),
     slice_id: row.id,

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import {
+  type AnswerOf,
   type Bounds,
   beyondBound,
+  type ChartDataEntry,
   type ChartDataResult,
   type ChartFormData,
   ChartroomError,
+  type ErrorBody,
+  type ExploreJsonAnswer,
   errorBody,
+  exploreJsonApi,
   isJsonObject,
   parseDatasourceKey,
   type QueryContext,
@@ -15,8 +20,9 @@ import { boundsOf } from '../../bound-settings.ts';
 import { wholeBody } from '../../data/answer-body.ts';
 import type { EncodedAnswer } from '../../data/ports.ts';
 import { answerOrJob, questionOf } from '../../events/chart-jobs.ts';
-import { needs } from '../../http/access.ts';
-import { type Act, actOf, idParameter, queryParameter, textParameter } from '../../http/act.ts';
+import type { Access } from '../../http/access.ts';
+import { type Act, idParameter, queryParameter, textParameter } from '../../http/act.ts';
+import { routesOf } from '../../http/define-route.ts';
 import { badRequest, lacking } from '../../http/errors.ts';
 import { formField } from '../../http/form-field.ts';
 import { readJson } from '../../http/json-depth.ts';
@@ -29,33 +35,47 @@ import { chartFormData } from '../chart/chart-rows.ts';
 import { requireSeen } from '../resource-queries.ts';
 import type { Answered, LegacyChart } from './legacy-chart.ts';
 
+const ACCESS: Access = { permission: 'can_explore_json', view: 'Superset' };
 /** Where the answers of jobs are asked for. */
-const REPLAY = '/superset/explore_json/data/';
-const PATHS = ['/superset/explore_json/', '/superset/explore_json/:type/:pk/'];
+const [REPLAY = ''] = exploreJsonApi.replay.path.split(':');
 
 /** The older way to ask for a chart: by its form data, answered in the shape that its kind draws (contract/api.md §2.19, contract/charts.md §1.12). */
 export function registerExploreJson(app: FastifyInstance, services: Services): void {
-  const access = needs('can_explore_json', 'Superset');
-  const options = { config: { ...access.config, csrf: 'exempt' as const } };
-  for (const path of PATHS) {
-    app.get(path, options, async (request, reply) => {
-      const answer = await explored(request, reply, actOf(services, request));
-      return answer === undefined ? reply : conditional(request, reply, answer);
-    });
-    app.post(path, options, async (request, reply) => {
-      const answer = await explored(request, reply, actOf(services, request));
-      return answer ?? reply;
+  const defineRoute = routesOf(app, services);
+  const open = { access: ACCESS, config: { csrf: 'exempt' as const } };
+  for (const call of [exploreJsonApi.get, exploreJsonApi.getOf]) {
+    defineRoute({
+      ...call,
+      ...open,
+      handle: async ({ request, reply, act }) => {
+        const answer = await explored(request, reply, act);
+        return answer === undefined ? reply : conditional(request, reply, answer);
+      },
     });
   }
-  app.get(`${REPLAY}:cache_key`, access, async (request, reply) => {
-    const act = actOf(services, request);
-    const context = await questionOf(textParameter(request, 'cache_key'), act);
-    const form = formIn({ ...context.form_data });
-    return told(form, reply, async () => {
-      const data = await services.data();
-      const results = await resultsIn(await data.chartData(context, act.caller.principal, act.signal));
-      return drawn(form, await chartOf(form, services), results, act);
+  for (const call of [exploreJsonApi.ask, exploreJsonApi.askOf]) {
+    defineRoute({
+      ...call,
+      ...open,
+      handle: async ({ request, reply, act }) => {
+        const answer = await explored(request, reply, act);
+        return answer === undefined ? reply : reply.send(answer);
+      },
     });
+  }
+  defineRoute({
+    ...exploreJsonApi.replay,
+    access: ACCESS,
+    handle: async ({ param, act, reply }) => {
+      const context = await questionOf(param('cache_key'), act);
+      const form = formIn({ ...context.form_data });
+      const answer = await told(form, reply, async () => {
+        const data = await services.data();
+        const results = await resultsIn(await data.chartData(context, act.caller.principal, act.signal));
+        return drawn(form, await chartOf(form, services), results, act);
+      });
+      return reply.send(answer);
+    },
   });
 }
 
@@ -67,7 +87,11 @@ async function chartOf({ viz_type }: ChartFormData, { config }: Services): Promi
 }
 
 /** The answer as an object, or nothing where it was sent as a file, or will be told by an event. */
-async function explored(request: FastifyRequest, reply: FastifyReply, act: Act): Promise<object | undefined> {
+async function explored(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  act: Act,
+): Promise<ExploreJsonAnswer | Failure | undefined> {
   const form = await formOf(request, act);
   const wants = (flag: string): boolean => queryParameter(request, flag) === 'true';
   if (form.viz_type === 'deck_multi' && !wants('csv') && !wants('query')) return layersOf(form, act);
@@ -90,25 +114,32 @@ async function explored(request: FastifyRequest, reply: FastifyReply, act: Act):
       return undefined;
     }
     const results = await resultsIn(answer);
-    const [first = {}] = results;
-    if (type === 'query') return { query: first.query, language: first.language };
-    if (type === 'samples' || wants('results'))
-      return {
-        data: first.data,
-        colnames: first.colnames,
-        coltypes: first.coltypes,
-        rowcount: first.rowcount,
-      };
+    const [first] = results;
+    if (first && 'language' in first) return { query: first.query, language: first.language };
+    if (type === 'samples' || wants('results')) {
+      const { data, colnames, coltypes, rowcount } = wholeOnes(results)[0];
+      return { data, colnames, coltypes, rowcount };
+    }
     return drawn(form, chart, results, act);
   });
 }
 
+/** What is answered where a question cannot be. */
+interface Failure {
+  errors: ErrorBody[];
+  error: string;
+  form_data: ChartFormData;
+  status: 'failed';
+  data: null;
+  stacktrace: null;
+}
+
 /** Makes an answer; what is wrong with the question comes back as one with status 400, as its readers expect. */
-async function told(
+async function told<Answer>(
   form: ChartFormData,
   reply: FastifyReply,
-  make: () => Promise<object | undefined>,
-): Promise<object | undefined> {
+  make: () => Promise<Answer>,
+): Promise<Answer | Failure> {
   try {
     return await make();
   } catch (error) {
@@ -139,12 +170,9 @@ function contextOf(form: ChartFormData, chart: LegacyChart, force: boolean, boun
   return readContext({ datasource, form_data: form, force, queries: chart.queries(form) }, bounds);
 }
 
-/** One entry of the answer to a question; of `result_type=query` only the query and its language. */
-type Result = Partial<ChartDataResult> & { language?: string };
-
 /** What each question of a chart was answered with. Throws what is wrong with one. */
-async function resultsIn(answer: EncodedAnswer): Promise<Result[]> {
-  const { result, message }: { result?: Result[]; message?: string } = JSON.parse(
+async function resultsIn(answer: EncodedAnswer): Promise<ChartDataEntry[]> {
+  const { result, message }: { result?: ChartDataEntry[]; message?: string } = JSON.parse(
     (await wholeBody(answer)).toString(),
   );
   if (result) return result;
@@ -155,28 +183,38 @@ async function resultsIn(answer: EncodedAnswer): Promise<Result[]> {
   });
 }
 
+/** Whole answers, of which there is one for each question of a chart. */
+function wholeOnes(results: readonly ChartDataEntry[]): [ChartDataResult, ...ChartDataResult[]] {
+  const [first, ...others] = results.filter((each) => 'cache_key' in each);
+  if (!first) throw new Error('A chart was answered without asking anything.');
+  return [first, ...others];
+}
+
 function drawn(
   form: ChartFormData,
   chart: LegacyChart,
-  results: readonly Result[],
+  results: readonly ChartDataEntry[],
   { services, signal }: Act,
-): object {
-  const [first = {}] = results;
+): AnswerOf<typeof exploreJsonApi.replay> {
+  const wholes = wholeOnes(results);
+  const [{ data: _rows, ...facts }] = wholes;
   const { config } = services;
   const limits = {
     bounds: boundsOf(config),
     deadline: Date.now() + config.QUERY_TIMEOUT * 1000,
     shouldStop: () => signal.aborted,
   };
-  return payload(form, first, chart.data(results.map(answered), form, limits));
+  return { ...facts, ...shown(form, chart.data(wholes.map(answered), form, limits)) };
 }
 
-function answered({ data, colnames, from_dttm, to_dttm }: Result): Answered {
-  return { rows: data ?? [], names: colnames ?? [], from: from_dttm ?? null, to: to_dttm ?? null };
+function answered({ data, colnames, from_dttm, to_dttm }: ChartDataResult): Answered {
+  return { rows: data, names: colnames, from: from_dttm, to: to_dttm };
 }
 
-function payload(form: ChartFormData, { data: _rows, ...facts }: Result, data: unknown): object {
-  return { ...facts, data, errors: [], form_data: form, status: 'success', stacktrace: null };
+/** Data to be drawn, with what stands around it. */
+function shown<Data>(form: ChartFormData, data: Data) {
+  const nothing: [] = [];
+  return { data, errors: nothing, form_data: form, status: 'success' as const, stacktrace: null };
 }
 
 /** Form data of the address over that of the body, over what the chart has stored. */
@@ -220,7 +258,7 @@ function formData(given: unknown): Record<string, unknown> {
 }
 
 /** The layers of a map of maps: the charts it is made of, each to be asked by its own form data. */
-async function layersOf(form: ChartFormData, act: Act): Promise<object> {
+async function layersOf(form: ChartFormData, act: Act): Promise<ExploreJsonAnswer> {
   const ids = Array.isArray(form.deck_slices) ? form.deck_slices.map(Number) : [];
   if (ids.some((id) => !Number.isSafeInteger(id) || id < 0))
     throw badRequest('form_data.deck_slices: is a list of ids of charts');
@@ -244,7 +282,7 @@ async function layersOf(form: ChartFormData, act: Act): Promise<object> {
         changed_on: row.changed_on,
       })),
   );
-  return payload(form, {}, { features: {}, mapboxApiKey: '', slices });
+  return shown(form, { features: {}, mapboxApiKey: '' as const, slices });
 }
 
 /** Sends an answer unless the caller has exactly that one (contract/api.md §1.8). What rights decide on is for its asker alone. */

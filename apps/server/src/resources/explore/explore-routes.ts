@@ -1,7 +1,14 @@
-import { DATASOURCE_KINDS, isJsonObject, type JsonObject } from '@chartroom/model';
+import {
+  DATASOURCE_KINDS,
+  type ExploreAnswer,
+  exploreApi,
+  isJsonObject,
+  type JsonObject,
+  type Slice,
+} from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { needs } from '../../http/access.ts';
-import { type Act, actOf, queryParameter } from '../../http/act.ts';
+import { type Act, queryParameter } from '../../http/act.ts';
+import { routesOf } from '../../http/define-route.ts';
 import { badRequest, forbidden } from '../../http/errors.ts';
 import { humanized, zoneless } from '../../http/humanized.ts';
 import { readJson } from '../../http/json-depth.ts';
@@ -18,9 +25,14 @@ import { datasourceData, missingDatasource } from './datasource-data.ts';
 
 /** `GET /explore/` (contract/api.md §2.16): a chart, a dataset or a kept state, with everything that Explore shows at first. */
 export function registerExplore(app: FastifyInstance, services: Services): void {
-  app.get('/api/v1/explore/', needs('can_read', 'Explore'), async (request, reply) => {
-    const { redirect, result } = await exploreAnswer(request, actOf(services, request));
-    return redirect === undefined ? { result } : reply.status(302).send({ redirect });
+  const defineRoute = routesOf(app, services);
+  defineRoute({
+    ...exploreApi.open,
+    access: { permission: 'can_read', view: 'Explore' },
+    handle: async ({ request, reply, act }) => {
+      const answer = await exploreAnswer(request, act);
+      return 'result' in answer ? answer : reply.status(302).send(answer);
+    },
   });
 }
 
@@ -38,10 +50,10 @@ interface Opened {
 async function exploreAnswer(
   request: FastifyRequest,
   act: Act,
-): Promise<{ redirect?: string; result?: object }> {
+): Promise<{ redirect: string } | { result: ExploreAnswer }> {
   const opened = await openedState(request, act);
   const slice = opened.sliceId === undefined ? undefined : await openSlice(opened.sliceId, act);
-  const saved = slice ? formOf(slice) : {};
+  const saved = slice && formOf(slice);
   // A chart that is gone, and an address that names nothing, leave the place of a dataset that is missing.
   const isGone = opened.sliceId !== undefined && !slice;
   const ofSlice = slice?.datasource_type === 'table' ? slice.datasource_id : undefined;
@@ -49,7 +61,7 @@ async function exploreAnswer(
   const dataset = (await datasourceData([datasetId], act)).get(datasetId);
   // The data of a chart is open to whoever the chart is open to; other data has to be open itself.
   if (datasetId !== ofSlice) await requireDataset(datasetId, act);
-  if (dataset?.default_endpoint && !saved.viz_type && !opened.form.viz_type)
+  if (dataset?.default_endpoint && !saved?.viz_type && !opened.form.viz_type)
     return { redirect: dataset.default_endpoint };
   const result = {
     dataset: dataset ?? missingDatasource(datasetId),
@@ -62,7 +74,7 @@ async function exploreAnswer(
       datasource: `${datasetId}__table`,
       ...(slice && { slice_id: slice.id }),
     },
-    slice: slice ? await presentedSlice(slice, saved, act) : null,
+    slice: slice && saved ? await presentedSlice(slice, saved, act) : null,
     message: isGone ? 'There is no such chart, or it was deleted.' : opened.message,
     metadata: slice ? await metadataOf(slice, act) : null,
   };
@@ -178,8 +190,8 @@ function parsedForm(text: string): JsonObject {
 }
 
 /** A chart opens as a table where it does not say its kind; saving mends that. */
-function formOf(slice: Row<'charts'>): JsonObject {
-  return chartFormData({ ...slice, viz_type: slice.viz_type ?? 'table' });
+function formOf(slice: Row<'charts'>): Slice['form_data'] {
+  return { ...chartFormData(slice), viz_type: slice.viz_type ?? 'table' };
 }
 
 function datasetOf(form: JsonObject): number | undefined {
@@ -203,9 +215,9 @@ async function requireDataset(id: number, { services: { db }, caller }: Act): Pr
     throw forbidden(`You do not have access to the dataset "${row.table_name}".`);
 }
 
-async function presentedSlice(slice: Row<'charts'>, form: JsonObject, act: Act): Promise<object> {
+async function presentedSlice(slice: Row<'charts'>, form: Slice['form_data'], act: Act): Promise<Slice> {
   const owners = (await ownersOf(act.services.db, CHART_OWNERS, [slice.id])).get(slice.id) ?? [];
-  const [description_markeddown] = await markedDown([slice.description]);
+  const [description_markeddown = ''] = await markedDown([slice.description]);
   return {
     slice_id: slice.id,
     slice_name: slice.slice_name,
@@ -227,7 +239,7 @@ async function presentedSlice(slice: Row<'charts'>, form: JsonObject, act: Act):
   };
 }
 
-async function metadataOf(slice: Row<'charts'>, act: Act): Promise<object> {
+async function metadataOf(slice: Row<'charts'>, act: Act): Promise<NonNullable<ExploreAnswer['metadata']>> {
   const { db, now } = act.services;
   const [owners, people, dashboards] = await Promise.all([
     ownersOf(db, CHART_OWNERS, [slice.id]),

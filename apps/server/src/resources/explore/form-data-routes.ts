@@ -1,12 +1,10 @@
-import { DATASOURCE_KINDS, isJsonObject, jsonText } from '@chartroom/model';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { needs } from '../../http/access.ts';
-import { type Act, actOf, queryParameter, textParameter } from '../../http/act.ts';
+import { exploreApi, isJsonObject, type KeptForm } from '@chartroom/model';
+import type { FastifyInstance } from 'fastify';
+import type { Access } from '../../http/access.ts';
+import type { Act } from '../../http/act.ts';
+import { type DefineRoute, routesOf } from '../../http/define-route.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { readJson } from '../../http/json-depth.ts';
-import { parseBody } from '../../http/validation.ts';
-import { taking } from '../../http/wire-shape.ts';
 import { mayRead } from '../../security/data-sources.ts';
 import type { Services } from '../../services.ts';
 import { chartResource } from '../chart/chart-resource.ts';
@@ -23,67 +21,68 @@ import {
 } from '../permalinks/kept-values.ts';
 import { seenIds } from '../resource-queries.ts';
 
-const formSchema = z.strictObject({
-  datasource_id: z.int(),
-  datasource_type: z.enum(DATASOURCE_KINDS),
-  chart_id: z.int().nullish(),
-  form_data: jsonText,
-});
-const linkSchema = z.strictObject({
-  formData: z.record(z.string(), z.unknown()),
-  urlParams: z.array(z.tuple([z.string(), z.string()])).nullish(),
-});
+const FORMS = 'ExploreFormDataRestApi';
+const LINKS = 'ExplorePermalinkRestApi';
 
 /** Form data of open charts and lasting links to them (contract/api.md §2.16). */
 export function registerFormData(app: FastifyInstance, services: Services): void {
-  const act = (request: FastifyRequest): Act => actOf(services, request);
-  const base = '/api/v1/explore/form_data';
-  const view = 'ExploreFormDataRestApi';
-  app.post(base, taking(needs('can_write', view), { body: formSchema }), async (request, reply) => {
-    const body = await readableForm(request.body, act(request));
-    const tab = queryParameter(request, 'tab_id');
-    const scope = `${tab ?? ''} ${body.datasource_type} ${body.datasource_id} ${body.chart_id ?? ''}`;
-    const key = await keepValue(
-      FORM_DATA,
-      { value: JSON.stringify(body), scope, reuse: tab !== undefined },
-      act(request),
-    );
-    return reply.status(201).send({ key });
+  const defineRoute = routesOf(app, services);
+  const write: Access = { permission: 'can_write', view: FORMS };
+  defineRoute({
+    ...exploreApi.keepForm,
+    access: write,
+    handle: async ({ act, body, query }) => {
+      await requireKeepable(body, act);
+      const tab = query('tab_id');
+      const scope = `${tab ?? ''} ${body.datasource_type} ${body.datasource_id} ${body.chart_id ?? ''}`;
+      const given = { value: JSON.stringify(body), scope, reuse: tab !== undefined };
+      return { key: await keepValue(FORM_DATA, given, act) };
+    },
   });
-  app.get(`${base}/:key`, needs('can_read', view), async (request) => {
-    const { value } = await readValue(FORM_DATA, textParameter(request, 'key'), act(request));
-    const kept: unknown = JSON.parse(value);
-    if (!isJsonObject(kept)) throw notFound();
-    if (kept.datasource_type === 'table' || kept.datasource_type === 'dataset')
-      await requireDataset(Number(kept.datasource_id), act(request));
-    return { form_data: kept.form_data };
+  defineRoute({
+    ...exploreApi.form,
+    access: { permission: 'can_read', view: FORMS },
+    handle: async ({ act, param }) => {
+      const { value } = await readValue(FORM_DATA, param('key'), act);
+      const kept: unknown = JSON.parse(value);
+      if (!isJsonObject(kept) || typeof kept.form_data !== 'string') throw notFound();
+      if (kept.datasource_type === 'table' || kept.datasource_type === 'dataset')
+        await requireDataset(Number(kept.datasource_id), act);
+      return { form_data: kept.form_data };
+    },
   });
-  app.put(`${base}/:key`, taking(needs('can_write', view), { body: formSchema }), async (request) => {
-    const body = await readableForm(request.body, act(request));
-    const key = textParameter(request, 'key');
-    await changeValue(FORM_DATA, key, JSON.stringify(body), act(request));
-    return { key };
+  defineRoute({
+    ...exploreApi.changeForm,
+    access: write,
+    handle: async ({ act, body, param }) => {
+      await requireKeepable(body, act);
+      const key = param('key');
+      await changeValue(FORM_DATA, key, JSON.stringify(body), act);
+      return { key };
+    },
   });
-  app.delete(`${base}/:key`, needs('can_write', view), async (request) => {
-    await removeValue(FORM_DATA, textParameter(request, 'key'), act(request));
-    return { message: 'Deleted successfully' };
+  defineRoute({
+    ...exploreApi.removeForm,
+    access: write,
+    handle: async ({ act, param }) => {
+      await removeValue(FORM_DATA, param('key'), act);
+      return { message: 'Deleted successfully' };
+    },
   });
-  registerPermalinks(app, act);
+  registerPermalinks(defineRoute);
 }
 
-function registerPermalinks(app: FastifyInstance, act: (request: FastifyRequest) => Act): void {
-  const view = 'ExplorePermalinkRestApi';
-  app.post(
-    '/api/v1/explore/permalink',
-    taking(needs('can_write', view), { body: linkSchema }),
-    async (request, reply) => {
-      const { formData, urlParams } = parseBody(linkSchema, request.body);
+function registerPermalinks(defineRoute: DefineRoute): void {
+  defineRoute({
+    ...exploreApi.keepLink,
+    access: { permission: 'can_write', view: LINKS },
+    handle: async ({ act, request, body: { formData, urlParams } }) => {
       const datasource = String(formData.datasource ?? '');
       const [, id, type] = /^(\d{1,15})__(\w+)$/.exec(datasource) ?? [];
       if (id === undefined) throw badRequest('formData.datasource: is missing; it reads like "12__table"');
       const chartId = typeof formData.slice_id === 'number' ? formData.slice_id : null;
-      await requireDataset(Number(id), act(request));
-      await requireChart(chartId, act(request));
+      await requireDataset(Number(id), act);
+      await requireChart(chartId, act);
       const kept = {
         chartId,
         datasourceId: Number(id),
@@ -91,36 +90,33 @@ function registerPermalinks(app: FastifyInstance, act: (request: FastifyRequest)
         datasource,
         state: { formData, urlParams: urlParams ?? [] },
       };
-      const key = await keepPermalink('explore_permalink', JSON.stringify(kept), act(request));
-      return reply
-        .status(201)
-        .send({ key, url: `${request.protocol}://${request.host}/superset/explore/p/${key}/` });
+      const key = await keepPermalink('explore_permalink', JSON.stringify(kept), act);
+      return { key, url: `${request.protocol}://${request.host}/superset/explore/p/${key}/` };
     },
-  );
-  app.get('/api/v1/explore/permalink/:key', needs('can_read', view), async (request) => {
-    const { value } = await readValue(
-      { name: 'explore_permalink' },
-      textParameter(request, 'key'),
-      act(request),
-    );
-    const kept: unknown = JSON.parse(value);
-    if (!isJsonObject(kept) || typeof kept.datasourceId !== 'number') throw notFound();
-    await requireDataset(kept.datasourceId, act(request));
-    return kept;
+  });
+  defineRoute({
+    ...exploreApi.link,
+    access: { permission: 'can_read', view: LINKS },
+    handle: async ({ act, param, reply }) => {
+      const { value } = await readValue({ name: 'explore_permalink' }, param('key'), act);
+      const kept: unknown = JSON.parse(value);
+      if (!isJsonObject(kept) || typeof kept.datasourceId !== 'number') throw notFound();
+      await requireDataset(kept.datasourceId, act);
+      return reply.send(kept);
+    },
   });
 }
 
-async function readableForm(body: unknown, act: Act): Promise<z.output<typeof formSchema>> {
-  const form = parseBody(formSchema, body);
+/** Form data is JSON, of what is there and open to whoever keeps it. */
+async function requireKeepable(form: KeptForm, act: Act): Promise<void> {
   readJson(form.form_data, 'form_data');
   await requireSource(form, act);
   await requireChart(form.chart_id ?? null, act);
-  return form;
 }
 
 /** A state is kept of what is there and open to whoever keeps it. */
 async function requireSource(
-  { datasource_id: id, datasource_type: kind }: z.output<typeof formSchema>,
+  { datasource_id: id, datasource_type: kind }: KeptForm,
   act: Act,
 ): Promise<void> {
   if (kind === 'table' || kind === 'dataset') return requireDataset(id, act);

@@ -146,13 +146,21 @@ function goodAnswers(method: string, answer: Declaration['answer'], named: Schem
     return { 200: good, ...(method === 'POST' ? { 201: { ...good, description: 'Made' } } : {}) };
   }
   const { schema, status, otherwise, later } = answer;
-  if (typeof schema === 'string') return { [schema === 'redirect' ? 302 : status]: OTHERS[schema] };
-  const content = {
-    'application/json': { schema: schemaOf(schema, named, 'output') },
-    ...(otherwise && OTHERS[otherwise].content),
-  };
+  const good =
+    typeof schema === 'string'
+      ? { [schema === 'redirect' ? 302 : status]: OTHERS[schema] }
+      : {
+          [status]: {
+            description: status === 201 ? 'Made' : 'Done',
+            content: {
+              'application/json': { schema: schemaOf(schema, named, 'output') },
+              ...(otherwise && OTHERS[otherwise].content),
+            },
+          },
+        };
   return {
-    [status]: { description: status === 201 ? 'Made' : 'Done', content },
+    ...good,
+    ...(otherwise === 'redirect' && { 302: OTHERS.redirect }),
     ...(later && {
       202: {
         description: 'The answer comes later',

@@ -1,13 +1,15 @@
 import { EllipsisOutlined } from '@ant-design/icons';
+import type { Slice } from '@chartroom/model';
 import { copyText, EditableTitle } from '@chartroom/ui';
 import { Button, Dropdown, type MenuProps, Modal, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { errorText } from '../../api/client.ts';
-import { exploreLink, fetchExplore, type Slice } from '../../api/explore.ts';
+import { exploreLink, fetchExplore } from '../../api/explore.ts';
 import { useFavorites } from '../../api/favorites.ts';
 import { tagOf } from '../../api/versions.ts';
 import { bootstrap, isAdmin, may } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
+import { UNTITLED } from '../../shared/cards/card-facts.tsx';
 import { downloadItems } from '../../shared/chart/downloads.ts';
 import { ViewQueryModal } from '../../shared/chart/view-query-modal.tsx';
 import { ChartProperties } from '../../shared/properties/properties.tsx';
@@ -48,7 +50,7 @@ export function ExploreHeader() {
       {slice && <Altered />}
       <span className={styles.meta}>
         {metadata &&
-          `${metadata.dashboards.length > 0 ? `On ${metadata.dashboards.map((each) => each.dashboard_title).join(', ')} · ` : ''}Modified ${metadata.changed_on_humanized}`}
+          `${metadata.dashboards.length > 0 ? `On ${metadata.dashboards.map((each) => each.dashboard_title || UNTITLED).join(', ')} · ` : ''}Modified ${metadata.changed_on_humanized}`}
       </span>
       {may('can_write', 'Chart') && (
         <Button

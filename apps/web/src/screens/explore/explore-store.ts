@@ -1,9 +1,15 @@
 import { type ChartType, defaultsOf } from '@chartroom/charts';
-import type { ChartDataResult, ChartFormData, DatasourceData, ErrorBody } from '@chartroom/model';
+import type {
+  ChartDataResult,
+  ChartFormData,
+  DatasourceData,
+  ErrorBody,
+  ExploreAnswer,
+  Slice,
+} from '@chartroom/model';
 import { create } from 'zustand';
 import { fetchChartData } from '../../api/chart-data.ts';
 import { errorsOf } from '../../api/client.ts';
-import type { ExploreAnswer, Slice } from '../../api/explore.ts';
 import { carryOver } from './carry-over.ts';
 
 export type RunStatus = 'idle' | 'loading' | 'success' | 'failed' | 'stopped';
