@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { personWith } from '../api/people.ts';
-import { connectionParts, engineInformation } from '../database/engine-facts.ts';
+import { connectionParts, engineInformation, parametersSchema } from '../database/engine-facts.ts';
 import { GenericType } from '../generic-type.ts';
 
 /** Certification and warning, as a column or a metric bears them. */
@@ -68,8 +68,8 @@ const database = z.strictObject({
   disable_data_preview: z.boolean().optional(),
   disable_drill_to_detail: z.boolean().optional(),
   allow_multi_catalog: z.boolean().optional(),
-  /** JSON schema of the parameters. */
-  parameters_schema: z.record(z.string(), z.unknown()).optional(),
+  /** Empty where the engine is connected by an address only. */
+  parameters_schema: z.union([parametersSchema, z.strictObject({})]).optional(),
   engine_information: engineInformation.optional(),
 });
 
