@@ -74,8 +74,8 @@ export function missingDatasource(id: number): DatasourceData {
 }
 
 interface Parts {
-  columns: DatasetColumn[];
-  metrics: DatasetMetric[];
+  columns: DatasourceData['columns'];
+  metrics: DatasourceData['metrics'];
   owners: DatasourceData['owners'];
 }
 
@@ -187,7 +187,7 @@ function marksOf(extra: string | null): {
   };
 }
 
-function presentedColumn(column: Row<'dataset_columns'>): DatasetColumn {
+function presentedColumn(column: Row<'dataset_columns'>): DatasourceData['columns'][number] {
   return {
     id: column.id,
     uuid: column.uuid,
@@ -206,7 +206,7 @@ function presentedColumn(column: Row<'dataset_columns'>): DatasetColumn {
   };
 }
 
-function presentedMetric(metric: Row<'dataset_metrics'>): DatasetMetric {
+function presentedMetric(metric: Row<'dataset_metrics'>): DatasourceData['metrics'][number] {
   return {
     id: metric.id,
     uuid: metric.uuid,
