@@ -1,13 +1,6 @@
+import { type DroppedFile, uploadApi } from '@chartroom/model';
 import { ApiError, errorsIn } from './client.ts';
 import { csrfToken } from './csrf.ts';
-
-/** What became of a dropped file. */
-export interface DroppedFile {
-  dataset_id: number;
-  table_name: string;
-  rows: number;
-  explore_url: string;
-}
 
 /** Sends one file; XMLHttpRequest, because fetch does not tell how much has been sent. Rejects with ApiError. */
 export async function uploadFile(
@@ -19,9 +12,9 @@ export async function uploadFile(
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const form = new FormData();
-    form.set('file', file);
+    form.set(uploadApi.drop.file, file);
     const request = new XMLHttpRequest();
-    request.open('POST', '/api/v1/files/');
+    request.open(uploadApi.drop.method, uploadApi.drop.path);
     request.setRequestHeader('X-CSRFToken', token);
     request.upload.onprogress = (event) => event.lengthComputable && onSent(event.loaded / event.total);
     request.onload = () => {

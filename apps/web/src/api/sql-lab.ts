@@ -1,5 +1,6 @@
 import {
   type AnswerOf,
+  databaseTablesApi,
   datasetApi,
   type Execution,
   type KeptQuery,
@@ -8,14 +9,14 @@ import {
   type QueryItem,
   type QueryRow,
   queryApi,
-  risonOf,
   type SqlAnswer,
   sqlLabApi,
+  type TableEntry,
+  type TableMetadata,
   type TabState,
   tabApi,
 } from '@chartroom/model';
 import { api, open } from './api.ts';
-import { request } from './client.ts';
 
 /** Tabs and databases at the opening of SQL Lab. */
 export async function fetchLab(signal?: AbortSignal): Promise<LabState> {
@@ -117,70 +118,37 @@ export interface LabPlace {
   catalog: string | null;
 }
 
-export async function fetchCatalogs(
-  databaseId: number,
-  force: boolean,
-  signal?: AbortSignal,
-): Promise<string[]> {
-  const query = { q: risonOf({ force }) };
-  return (
-    await request<{ result: string[] }>('GET', `/api/v1/database/${databaseId}/catalogs/`, { query, signal })
-  ).result;
+export async function fetchCatalogs(pk: number, force: boolean, signal?: AbortSignal): Promise<string[]> {
+  return (await api(databaseTablesApi.catalogs, { params: { pk }, q: { force }, signal })).result;
 }
 
 export async function fetchSchemas(
-  { databaseId, catalog }: LabPlace,
+  { databaseId: pk, catalog }: LabPlace,
   force: boolean,
   signal?: AbortSignal,
 ): Promise<string[]> {
-  const query = { q: risonOf({ force, ...(catalog === null ? {} : { catalog }) }) };
-  return (
-    await request<{ result: string[] }>('GET', `/api/v1/database/${databaseId}/schemas/`, { query, signal })
-  ).result;
-}
-
-export interface TableEntry {
-  value: string;
-  type: string;
+  const q = { force, ...(catalog === null ? {} : { catalog }) };
+  return (await api(databaseTablesApi.schemas, { params: { pk }, q, signal })).result;
 }
 
 export async function fetchTables(
-  { databaseId, catalog }: LabPlace,
+  { databaseId: pk, catalog }: LabPlace,
   schema: string,
   force: boolean,
   signal?: AbortSignal,
 ): Promise<TableEntry[]> {
-  const q = risonOf({ force, schema_name: schema, ...(catalog === null ? {} : { catalog_name: catalog }) });
-  return (
-    await request<{ result: TableEntry[] }>('GET', `/api/v1/database/${databaseId}/tables/`, {
-      query: { q },
-      signal,
-    })
-  ).result;
-}
-
-export interface TableMetadata {
-  name: string;
-  columns: {
-    name: string;
-    type: string;
-    longType?: string;
-    keys?: { type: string }[];
-    comment?: string | null;
-  }[];
-  selectStar?: string;
+  const q = { force, schema_name: schema, ...(catalog === null ? {} : { catalog_name: catalog }) };
+  return (await api(databaseTablesApi.tables, { params: { pk }, q, signal })).result;
 }
 
 export function fetchTable(
-  { databaseId, catalog }: LabPlace,
+  { databaseId: pk, catalog }: LabPlace,
   schema: string | null,
   table: string,
   signal?: AbortSignal,
 ): Promise<TableMetadata> {
-  return request<TableMetadata>('GET', `/api/v1/database/${databaseId}/table_metadata/`, {
-    query: { name: table, ...(schema ? { schema } : {}), ...(catalog ? { catalog } : {}) },
-    signal,
-  });
+  const query = { name: table, ...(schema ? { schema } : {}), ...(catalog ? { catalog } : {}) };
+  return api(databaseTablesApi.tableMetadata, { params: { pk }, query, signal });
 }
 
 /** The person's earlier queries of one tab, newest first. */

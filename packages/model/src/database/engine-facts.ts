@@ -20,3 +20,39 @@ export const connectionParts = z.strictObject({
   encryption: z.boolean().optional(),
 });
 export type ConnectionParts = z.infer<typeof connectionParts>;
+
+/** One field of a connection form. */
+const parameterField = z.strictObject({
+  type: z.string(),
+  description: z.string(),
+  nullable: z.boolean().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  /** Its members may be anything. */
+  additionalProperties: z.strictObject({}).optional(),
+});
+export type ParameterField = z.infer<typeof parameterField>;
+
+/** JSON schema of the parts of an address. */
+export const parametersSchema = z.strictObject({
+  type: z.literal('object'),
+  additionalProperties: z.literal(false),
+  properties: z.record(z.string(), parameterField),
+  required: z.array(z.string()),
+});
+export type ParametersSchema = z.infer<typeof parametersSchema>;
+
+/** An engine that the server can connect to. */
+export const availableEngine = z.strictObject({
+  name: z.string(),
+  engine: z.string(),
+  available_drivers: z.array(z.string()),
+  default_driver: z.string().optional(),
+  sqlalchemy_uri_placeholder: z.string(),
+  preferred: z.boolean(),
+  engine_information: engineInformation,
+  supports_oauth2: z.literal(false),
+  /** Absent: the engine is connected by an address only. */
+  parameters: parametersSchema.optional(),
+});
+export type AvailableEngine = z.infer<typeof availableEngine>;

@@ -1,28 +1,21 @@
 import { z } from 'zod';
 import { personWith } from '../api/people.ts';
-import { connectionParts, engineInformation } from '../database/engine-facts.ts';
-import { GenericType } from '../generic-type.ts';
-
-/** Certification and warning, as a column or a metric bears them. */
-const marks = {
-  is_certified: z.boolean().optional(),
-  certified_by: z.string().nullable().optional(),
-  certification_details: z.string().nullable().optional(),
-  warning_markdown: z.string().nullable().optional(),
-};
+import { connectionParts, engineInformation, parametersSchema } from '../database/engine-facts.ts';
 
 /** The kind of a column's values; null where the native type has no rule. */
-export const genericType = z.literal(Object.values(GenericType)).nullable();
+export const genericType = z.literal([0, 1, 2, 3]).nullable();
 
-export const currency = z.strictObject({
-  symbol: z.string().optional(),
-  symbolPosition: z.string().optional(),
-});
+/** Certification and warning of a column or a metric. */
+const marks = {
+  is_certified: z.boolean(),
+  certified_by: z.string().nullable(),
+  certification_details: z.string().nullable(),
+  warning_markdown: z.string().nullable(),
+};
 
-/** Column of a dataset as charts and the compiler see it (contract/api.md §2.20). */
-const datasetColumn = z.strictObject({
+const column = z.strictObject({
   id: z.number(),
-  uuid: z.string().optional(),
+  uuid: z.string(),
   column_name: z.string(),
   verbose_name: z.string().nullable(),
   description: z.string().nullable(),
@@ -37,11 +30,18 @@ const datasetColumn = z.strictObject({
   python_date_format: z.string().nullable(),
   ...marks,
 });
-export type DatasetColumn = z.infer<typeof datasetColumn>;
+type Marks = 'uuid' | keyof typeof marks;
+/** Column of a dataset as charts and the compiler see it (contract/api.md §2.20). */
+export type DatasetColumn = Optional<z.infer<typeof column>, Marks>;
 
-const datasetMetric = z.strictObject({
+export const currency = z.strictObject({
+  symbol: z.string().optional(),
+  symbolPosition: z.string().optional(),
+});
+
+const metric = z.strictObject({
   id: z.number(),
-  uuid: z.string().optional(),
+  uuid: z.string(),
   metric_name: z.string(),
   verbose_name: z.string().nullable(),
   description: z.string().nullable(),
@@ -51,34 +51,37 @@ const datasetMetric = z.strictObject({
   warning_text: z.string().nullable(),
   ...marks,
 });
-export type DatasetMetric = z.infer<typeof datasetMetric>;
+export type DatasetMetric = Optional<z.infer<typeof metric>, Marks>;
 
-/** The database of a dataset; of one that is gone only the first three are told. */
+type Optional<Thing, Name extends keyof Thing> = Omit<Thing, Name> & Partial<Pick<Thing, Name>>;
+
+const choice = z.tuple([z.string(), z.string()]);
+
+/** The database of a dataset; of one that is gone only who it was. */
 const database = z.strictObject({
   id: z.number(),
   name: z.string(),
   backend: z.string(),
-  configuration_method: z.string().optional(),
-  allows_subquery: z.boolean().optional(),
-  allows_cost_estimate: z.boolean().optional(),
-  allows_virtual_table_explore: z.boolean().optional(),
-  explore_database_id: z.number().optional(),
-  schema_options: z.record(z.string(), z.unknown()).optional(),
-  parameters: connectionParts.optional(),
-  disable_data_preview: z.boolean().optional(),
-  disable_drill_to_detail: z.boolean().optional(),
-  allow_multi_catalog: z.boolean().optional(),
-  /** JSON schema of the parameters. */
-  parameters_schema: z.record(z.string(), z.unknown()).optional(),
-  engine_information: engineInformation.optional(),
+  ...z
+    .strictObject({
+      configuration_method: z.string(),
+      allows_subquery: z.boolean(),
+      allows_cost_estimate: z.boolean(),
+      allows_virtual_table_explore: z.boolean(),
+      explore_database_id: z.number(),
+      schema_options: z.record(z.string(), z.unknown()),
+      parameters: connectionParts,
+      disable_data_preview: z.boolean(),
+      disable_drill_to_detail: z.boolean(),
+      allow_multi_catalog: z.boolean(),
+      /** Empty where the engine is connected by an address only. */
+      parameters_schema: z.union([parametersSchema, z.strictObject({})]),
+      engine_information: engineInformation,
+    })
+    .partial().shape,
 });
 
-const labelled = z.tuple([z.string(), z.string()]);
-
-/**
- * The datasource `data` object (contract/api.md §2.20): a dataset as Explore and dashboards receive it. What stands in
- * the place of a dataset that is gone leaves out what may be absent.
- */
+/** The datasource `data` object (contract/api.md §2.20): a dataset as Explore and dashboards receive it. */
 export const datasourceData = z.strictObject({
   id: z.number(),
   /** `<id>__table` */
@@ -92,17 +95,16 @@ export const datasourceData = z.strictObject({
   sql: z.string().nullable(),
   description: z.string().nullable(),
   database,
-  columns: z.array(datasetColumn),
-  metrics: z.array(datasetMetric),
-  /** As files brought them. */
+  columns: z.array(column),
+  metrics: z.array(metric),
+  /** What people keep of folders. */
   folders: z.unknown().optional(),
-  /** By the name of the metric. */
-  column_formats: z.record(z.string(), z.string()),
+  column_formats: z.record(z.string(), z.string().nullable()),
   currency_formats: z.record(z.string(), currency).optional(),
   verbose_map: z.record(z.string(), z.string()),
-  order_by_choices: z.array(labelled),
+  order_by_choices: z.array(choice),
   owners: z.array(personWith('id', 'username', 'first_name', 'last_name')),
-  granularity_sqla: z.array(labelled),
+  granularity_sqla: z.array(choice),
   /** [ISO duration or null, label] */
   time_grain_sqla: z.array(z.tuple([z.string().nullable(), z.string()])),
   main_dttm_col: z.string().nullable(),
@@ -113,6 +115,7 @@ export const datasourceData = z.strictObject({
   template_params: z.string().nullable(),
   is_sqllab_view: z.boolean(),
   health_check_message: z.null().optional(),
+  /** A statement that reads its first rows. */
   select_star: z.string().nullable().optional(),
   extra: z.string().nullable(),
   params: z.string().nullable().optional(),

@@ -1,16 +1,8 @@
-import {
-  ChartroomError,
-  testConnectionSchema,
-  validateParametersSchema,
-  validateSqlSchema,
-} from '@chartroom/model';
-import type { FastifyInstance } from 'fastify';
+import { ChartroomError, databaseApi } from '@chartroom/model';
 import type { z } from 'zod';
-import { needs } from '../../http/access.ts';
-import { type Act, actOf } from '../../http/act.ts';
+import type { Act } from '../../http/act.ts';
+import type { DefineRoute } from '../../http/define-route.ts';
 import { invalidOneByOne, notFound } from '../../http/errors.ts';
-import { parseBody } from '../../http/validation.ts';
-import { taking } from '../../http/wire-shape.ts';
 import type { Row } from '../../records/tables.ts';
 import { schemaView } from '../../security/data-grants.ts';
 import { ensurePair } from '../../security/role-setup.ts';
@@ -22,18 +14,17 @@ import { databaseChanged } from './database-resource.ts';
 import { seenDatabase } from './seen-database.ts';
 import { requireTunneling } from './ssh-tunnel.ts';
 
-const WRITE = needs('can_write', 'Database');
+const WRITE = { permission: 'can_write', view: 'Database' };
 
 /** Trying connections, reading SQL without running it, and the grants that a connection offers (contract/api.md §2.1). */
-export function registerConnections(app: FastifyInstance, services: Services): void {
-  app.post(
-    '/api/v1/database/test_connection/',
-    taking(WRITE, { body: testConnectionSchema }),
-    async (request) => {
-      const act = actOf(services, request);
-      const body = parseBody(testConnectionSchema, request.body);
+export function registerConnections(defineRoute: DefineRoute, services: Services): void {
+  const { db } = services;
+  defineRoute({
+    ...databaseApi.test,
+    access: WRITE,
+    handle: async ({ body, act }) => {
       const stored = body.database_name
-        ? await services.db
+        ? await db
             .selectFrom('databases')
             .selectAll()
             .where('database_name', '=', body.database_name)
@@ -42,13 +33,13 @@ export function registerConnections(app: FastifyInstance, services: Services): v
       await tryConnection(await connectionOf(body, stored, act), act);
       return { message: 'OK' };
     },
-  );
-  app.post(
-    '/api/v1/database/validate_parameters/',
-    taking(WRITE, { body: validateParametersSchema }),
-    async (request) => {
+  });
+  defineRoute({
+    ...databaseApi.validateParameters,
+    access: WRITE,
+    handle: async (call) => {
       try {
-        await checkParameters(parseBody(validateParametersSchema, request.body), actOf(services, request));
+        await checkParameters(call.body, call.act);
       } catch (error) {
         throw error instanceof ChartroomError && error.status === 400 && error.fields
           ? invalidOneByOne(error.fields)
@@ -56,41 +47,47 @@ export function registerConnections(app: FastifyInstance, services: Services): v
       }
       return { message: 'OK' };
     },
-  );
-  app.post(
-    '/api/v1/database/:pk/validate_sql/',
-    taking(needs('can_read', 'Database'), { body: validateSqlSchema }),
-    async (request) => {
-      const act = actOf(services, request);
-      const database = await seenDatabase(request, act);
-      const problem = await problemOf(parseBody(validateSqlSchema, request.body), database, act);
+  });
+  defineRoute({
+    ...databaseApi.validateSql,
+    access: { permission: 'can_read', view: 'Database' },
+    handle: async (call) => {
+      const database = await seenDatabase(call.id, call.act);
+      const problem = await problemOf(call.body, database, call.act);
       if (!problem) return { result: [] };
       const { message, line, column } = problem;
       return { result: [{ line_number: line, start_column: column, end_column: column, message }] };
     },
-  );
-  app.delete('/api/v1/database/:pk/ssh_tunnel/', WRITE, async (request) => {
-    const act = actOf(services, request);
-    const { id, ssh_tunnel } = await seenDatabase(request, act);
-    if (ssh_tunnel === null) throw notFound();
-    requireTunneling(services.config);
-    await services.db
-      .updateTable('databases')
-      .set({ ...changedNow(act), ssh_tunnel: null })
-      .where('id', '=', id)
-      .execute();
-    await databaseChanged([id], act);
-    return { message: 'OK' };
   });
-  app.post('/api/v1/database/:pk/sync_permissions/', WRITE, async (request) => {
-    await offerSchemas(await seenDatabase(request, actOf(services, request)), services);
-    return { message: 'Permissions successfully synced' };
+  defineRoute({
+    ...databaseApi.removeTunnel,
+    access: WRITE,
+    handle: async ({ id: pk, act }) => {
+      const { id, ssh_tunnel } = await seenDatabase(pk, act);
+      if (ssh_tunnel === null) throw notFound();
+      requireTunneling(services.config);
+      await db
+        .updateTable('databases')
+        .set({ ...changedNow(act), ssh_tunnel: null })
+        .where('id', '=', id)
+        .execute();
+      await databaseChanged([id], act);
+      return { message: 'OK' };
+    },
+  });
+  defineRoute({
+    ...databaseApi.syncPermissions,
+    access: WRITE,
+    handle: async ({ id, act }) => {
+      await offerSchemas(await seenDatabase(id, act), services);
+      return { message: 'Permissions successfully synced' };
+    },
   });
 }
 
 /** What is wrong with a script first: its templates, or the SQL that they make. */
 async function problemOf(
-  { sql, template_params, schema, catalog }: z.output<typeof validateSqlSchema>,
+  { sql, template_params, schema, catalog }: z.output<typeof databaseApi.validateSql.body>,
   database: Row<'databases'>,
   act: Act,
 ) {

@@ -1,12 +1,11 @@
 import type { TableDescription } from '@chartroom/engines';
-import { ChartroomError, type JsonValue } from '@chartroom/model';
+import { ChartroomError, type TableEntry, type TableMetadata } from '@chartroom/model';
 import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { listed } from '../../http/errors.ts';
 import { storedObject } from '../../records/stored-json.ts';
 import type { Row } from '../../records/tables.ts';
 import { datasetReadable, placeGranted } from '../../security/data-grants.ts';
-import type { Wire } from '../columns.ts';
 import { databaseExtra } from './database-rows.ts';
 
 /** Whether everything in a database lies open to the caller. */
@@ -63,7 +62,7 @@ export async function openTables(
   database: Row<'databases'>,
   place: { schema: string; catalog: string | null },
   act: Act,
-): Promise<{ count: number; result: Wire[] }> {
+): Promise<{ count: number; result: TableEntry[] }> {
   const data = await act.services.data();
   const relations = await data.relations(database.id, place.schema, place.catalog);
   const whole = placeGranted(act.caller.grants, { database_id: database.id, ...place });
@@ -75,11 +74,13 @@ export async function openTables(
   const extras = await datasetExtras(database.id, place.schema, act);
   const result = relations
     .filter((relation) => whole || readable.has(relation.name))
-    .map((relation) => ({
-      value: relation.name,
-      type: relation.type === 'table' ? 'table' : 'view',
-      extra: extras.get(relation.name) ?? null,
-    }))
+    .map(
+      (relation): TableEntry => ({
+        value: relation.name,
+        type: relation.type === 'table' ? 'table' : 'view',
+        extra: extras.get(relation.name) ?? null,
+      }),
+    )
     .sort((a, b) => (a.value < b.value ? -1 : 1));
   return { count: result.length, result };
 }
@@ -104,7 +105,7 @@ async function readableTables(databaseId: number, act: Act): Promise<TablePlace[
 }
 
 /** What datasets say about their tables: certification and warnings. */
-async function datasetExtras(databaseId: number, schema: string, act: Act): Promise<Map<string, JsonValue>> {
+async function datasetExtras(databaseId: number, schema: string, act: Act) {
   const rows = await act.services.db
     .selectFrom('datasets')
     .select(['table_name', 'extra'])
@@ -127,7 +128,7 @@ export async function tableMetadata(
   database: Row<'databases'>,
   table: { table: string; schema: string | null; catalog: string | null },
   act: Act,
-): Promise<Wire> {
+): Promise<TableMetadata> {
   await requireTable(database, table, act);
   const data = await act.services.data();
   const described = await data.describe(database.id, table);
@@ -180,8 +181,8 @@ export async function requireTable(
 
 function keysOf(described: TableDescription) {
   return [
-    ...(described.primaryKey ? [{ ...described.primaryKey, type: 'pk' }] : []),
-    ...described.foreignKeys.map((key) => ({ ...key, options: {}, type: 'fk' })),
-    ...described.indexes.map((key) => ({ ...key, type: 'index' })),
+    ...(described.primaryKey ? [{ ...described.primaryKey, type: 'pk' as const }] : []),
+    ...described.foreignKeys.map((key) => ({ ...key, options: {}, type: 'fk' as const })),
+    ...described.indexes.map((key) => ({ ...key, type: 'index' as const })),
   ];
 }

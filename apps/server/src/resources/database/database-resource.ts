@@ -1,4 +1,12 @@
-import { type DatabasePut, databasePostSchema, databasePutSchema } from '@chartroom/model';
+import {
+  type ChangedDatabase,
+  columnsOf,
+  type DatabaseItem,
+  type DatabasePut,
+  type DatabaseRow,
+  databaseApi,
+  type MadeDatabase,
+} from '@chartroom/model';
 import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { unprocessable } from '../../http/errors.ts';
@@ -6,7 +14,6 @@ import type { Row } from '../../records/tables.ts';
 import { databaseView, databaseVisible, datasetView, schemaView } from '../../security/data-grants.ts';
 import { ensurePair, removeViews, renameView } from '../../security/role-setup.ts';
 import { sealTunnel } from '../../security/sealed-tunnel.ts';
-import type { Wire } from '../columns.ts';
 import { SIGNED_FILTERS } from '../common-filters.ts';
 import { changedNow, createdNow } from '../people.ts';
 import { SIGNERS } from '../related.ts';
@@ -16,63 +23,17 @@ import { type Connection, connectionOf, tryConnection } from './connection.ts';
 import { connectionParameters, databaseRow, databaseRows } from './database-rows.ts';
 import { maskedTunnel } from './ssh-tunnel.ts';
 
-const SHOW = [
-  'id',
-  'uuid',
-  'database_name',
-  'cache_timeout',
-  'expose_in_sqllab',
-  'allow_run_async',
-  'allow_file_upload',
-  'configuration_method',
-  'allow_ctas',
-  'allow_cvas',
-  'allow_dml',
-  'backend',
-  'driver',
-  'force_ctas_schema',
-  'impersonate_user',
-  'is_managed_externally',
-  'engine_information',
-];
-
 /** `/database/` (contract/api.md §2.1). */
-export const databaseResource: Resource = {
+export const databaseResource: Resource<DatabaseRow, DatabaseItem> = {
+  api: databaseApi,
   path: 'database',
   view: 'Database',
   model: 'Database',
   noun: ['database', 'databases'],
   table: 'databases',
   permissions: ['can_read', 'can_write', 'can_upload', 'can_export'],
-  listColumns: [
-    'allow_file_upload',
-    'allow_ctas',
-    'allow_cvas',
-    'allow_dml',
-    'allow_run_async',
-    'allows_cost_estimate',
-    'allows_subquery',
-    'allows_virtual_table_explore',
-    'backend',
-    'changed_on',
-    'changed_on_delta_humanized',
-    'changed_by.first_name',
-    'changed_by.last_name',
-    'created_by.first_name',
-    'created_by.last_name',
-    'database_name',
-    'explore_database_id',
-    'expose_in_sqllab',
-    'extra',
-    'force_ctas_schema',
-    'id',
-    'uuid',
-    'disable_data_preview',
-    'disable_drill_to_detail',
-    'allow_multi_catalog',
-    'engine_information',
-  ],
-  showColumns: SHOW,
+  listColumns: columnsOf(databaseApi.row, ['engine_information']),
+  showColumns: columnsOf(databaseApi.item, ['engine_information']),
   shownWhenPresent: ['ssh_tunnel'],
   orderColumns: [
     'allow_file_upload',
@@ -103,25 +64,23 @@ export const databaseResource: Resource = {
   related: SIGNERS,
   list: databaseRows,
   show: databaseRow,
-  create: writing(databasePostSchema, async (body, act) => {
+  create: writing(databaseApi.create.body, async (body, act) => {
     await refuseTakenName(body.database_name, undefined, act);
     const connection = await connectionOf(body, undefined, act);
     await tryConnection(connection, act);
     const { id, uuid } = await storeDatabase(body, connection, act);
-    const echo = { ...body, ...maskedEcho(body, connection) };
-    return {
-      id,
-      result: {
-        ...echo,
-        expose_in_sqllab: body.expose_in_sqllab ?? true,
-        uuid,
-        sqlalchemy_uri: connection.maskedUri,
-        parameters: await connectionParameters(connection.maskedUri),
-        driver: connection.driver,
-      },
+    const result: MadeDatabase = {
+      ...body,
+      ...maskedEcho(body, connection),
+      expose_in_sqllab: body.expose_in_sqllab ?? true,
+      uuid,
+      sqlalchemy_uri: connection.maskedUri,
+      parameters: await connectionParameters(connection.maskedUri),
+      driver: connection.driver,
     };
+    return { id, result };
   }),
-  update: writing(databasePutSchema, async (body, id, act) => {
+  update: writing(databaseApi.update.body, async (body, id, act) => {
     const stored = await act.services.db
       .selectFrom('databases')
       .selectAll()
@@ -133,14 +92,13 @@ export const databaseResource: Resource = {
     if (body.sqlalchemy_uri || body.configuration_method === 'dynamic_form' || body.ssh_tunnel)
       await tryConnection(connection, act);
     await changeDatabase(stored, body, connection, act);
-    return {
-      result: {
-        ...body,
-        ...maskedEcho(body, connection),
-        sqlalchemy_uri: connection.maskedUri,
-        parameters: await connectionParameters(connection.maskedUri),
-      },
+    const result: ChangedDatabase = {
+      ...body,
+      ...maskedEcho(body, connection),
+      sqlalchemy_uri: connection.maskedUri,
+      parameters: await connectionParameters(connection.maskedUri),
     };
+    return { result };
   }),
   remove: async (ids, act) => {
     const { db } = act.services;
@@ -309,13 +267,18 @@ function changedSettings(body: DatabasePut): Partial<Settings> {
   return changed;
 }
 
-/** Secrets never come back. */
-function maskedEcho(body: DatabasePut, { tunnel }: Connection): Wire {
+/** What is told of secrets, which never come back. */
+function maskedEcho(
+  { masked_encrypted_extra, encrypted_extra, ssh_tunnel }: DatabasePut,
+  { tunnel }: Connection,
+) {
+  const hasSecrets = Boolean(masked_encrypted_extra || encrypted_extra);
+  // Where there are none, a document that was given is empty.
+  const empty = (document: string | null | undefined): '' | null | undefined =>
+    hasSecrets || document === undefined ? undefined : document === null ? null : '';
   return {
-    ...((body.masked_encrypted_extra || body.encrypted_extra) && {
-      masked_encrypted_extra: undefined,
-      encrypted_extra: undefined,
-    }),
-    ...(body.ssh_tunnel && { ssh_tunnel: maskedTunnel(tunnel) }),
+    masked_encrypted_extra: empty(masked_encrypted_extra),
+    encrypted_extra: empty(encrypted_extra),
+    ssh_tunnel: ssh_tunnel ? maskedTunnel(tunnel) : ssh_tunnel,
   };
 }

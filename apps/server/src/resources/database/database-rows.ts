@@ -3,14 +3,13 @@ import {
   type EngineInformation,
   isJsonObject,
   type JsonObject,
-  type JsonValue,
+  type ParametersSchema,
 } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
 import { storedObject } from '../../records/stored-json.ts';
 import type { Row } from '../../records/tables.ts';
 import { openTunnel } from '../../security/sealed-tunnel.ts';
-import type { Wire } from '../columns.ts';
 import { auditOf, inOrder } from '../people.ts';
 import { maskedTunnel } from './ssh-tunnel.ts';
 
@@ -42,7 +41,7 @@ export async function databaseRows(ids: number[], act: Act) {
 }
 
 /** One database as its item shows it, with the tunnel to it if it has one. */
-export async function databaseRow(id: number, act: Act): Promise<Wire> {
+export async function databaseRow(id: number, act: Act) {
   const [row] = await databaseRows([id], act);
   if (!row) throw notFound();
   const { db, secrets } = act.services;
@@ -97,29 +96,19 @@ export async function connectionParameters(maskedUri: string): Promise<Connectio
   return parametersOfUri(maskedUri);
 }
 
-const described = (
-  type: string,
-  description: string,
-  more: Record<string, JsonValue> = {},
-): Record<string, JsonValue> => ({
-  type,
-  description,
-  ...more,
-});
-
 /** JSON schema of those parts. */
-export const PARAMETERS_SCHEMA: Record<string, JsonValue> = {
+export const PARAMETERS_SCHEMA: ParametersSchema = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    username: described('string', 'Username', { nullable: true }),
-    password: described('string', 'Password', { nullable: true }),
-    host: described('string', 'Hostname or IP address'),
-    port: described('integer', 'Database port', { minimum: 0, maximum: 65535 }),
-    database: described('string', 'Database name'),
-    query: described('object', 'Additional parameters', { additionalProperties: {} }),
-    encryption: described('boolean', 'Use an encrypted connection to the database'),
-    ssh: described('boolean', 'Use an ssh tunnel connection to the database'),
+    username: { type: 'string', description: 'Username', nullable: true },
+    password: { type: 'string', description: 'Password', nullable: true },
+    host: { type: 'string', description: 'Hostname or IP address' },
+    port: { type: 'integer', description: 'Database port', minimum: 0, maximum: 65535 },
+    database: { type: 'string', description: 'Database name' },
+    query: { type: 'object', description: 'Additional parameters', additionalProperties: {} },
+    encryption: { type: 'boolean', description: 'Use an encrypted connection to the database' },
+    ssh: { type: 'boolean', description: 'Use an ssh tunnel connection to the database' },
   },
   required: ['database', 'host', 'port', 'username'],
 };

@@ -1,5 +1,5 @@
 import type { SshAccount } from '@chartroom/engines';
-import type { DatabaseSSHTunnel } from '@chartroom/model';
+import type { DatabaseSSHTunnel, ShownTunnel } from '@chartroom/model';
 import type { Config } from '../../config.ts';
 import { badRequest, unprocessable } from '../../http/errors.ts';
 import { TUNNEL_SECRETS } from '../../security/sealed-tunnel.ts';
@@ -70,15 +70,16 @@ function requireUsable(account: SshAccount): void {
 }
 
 /** A tunnel as it may be shown, under the id of its database. */
-export function maskedTunnel(account: SshAccount | null, id?: number): object | undefined {
+export function maskedTunnel(account: SshAccount | null, id?: number): ShownTunnel | undefined {
   if (!account) return undefined;
-  const { server_address, server_port, username } = account;
-  const masked = TUNNEL_SECRETS.filter((name) => account[name] !== undefined).map((name) => [name, MASK]);
+  const { server_address, server_port, username, password, private_key, private_key_password } = account;
   return {
     ...(id !== undefined && { id }),
     server_address,
     server_port,
     username,
-    ...Object.fromEntries(masked),
+    ...(password !== undefined && { password: MASK }),
+    ...(private_key !== undefined && { private_key: MASK }),
+    ...(private_key_password !== undefined && { private_key_password: MASK }),
   };
 }

@@ -57,4 +57,17 @@ describe.each(RECORD_KINDS)('tables of a database on %s', (kind) => {
       body: { message: 'Table not found on the database' },
     });
   });
+
+  test('what lies in a database is listed', async () => {
+    expect((await get('catalogs/')).status).toBe(200);
+    expect(await get('catalogs/?q=(force:2)')).toMatchObject({ status: 400 });
+    expect((await get('schemas/')).body).toEqual({ result: expect.arrayContaining(['main']) });
+    expect((await get('schemas_access_for_file_upload/')).body).toEqual({
+      schemas: expect.arrayContaining(['main']),
+    });
+    expect((await get('tables/?q=(schema_name:main)')).body).toMatchObject({
+      result: expect.arrayContaining([{ value: 'fees', type: 'table', extra: null }]),
+    });
+    expect((await get('function_names/')).body).toEqual({ function_names: expect.any(Array) });
+  });
 });

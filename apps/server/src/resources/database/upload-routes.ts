@@ -1,12 +1,12 @@
 import { extname, join } from 'node:path';
+import { type UploadForm, uploadApi } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { allowedExtensions } from '../../data-settings.ts';
-import { needs } from '../../http/access.ts';
-import { type Act, actOf } from '../../http/act.ts';
+import type { Act } from '../../http/act.ts';
+import { routesOf } from '../../http/define-route.ts';
 import { invalidFields, listed } from '../../http/errors.ts';
 import { reasonsByField } from '../../http/validation.ts';
-import { taking } from '../../http/wire-shape.ts';
 import type { Row } from '../../records/tables.ts';
 import { placeGranted } from '../../security/data-grants.ts';
 import type { Services } from '../../services.ts';
@@ -17,44 +17,49 @@ import { inOwnFolder, namingFile, receiveFile } from '../files/received-file.ts'
 import { requireOwned } from '../resource-queries.ts';
 import { takesFiles } from './database-browse.ts';
 import { seenDatabase } from './seen-database.ts';
-import { sourceOf, type UploadForm, uploadFormSchema, uploadMetadataSchema } from './upload-form.ts';
+import { sourceOf } from './upload-form.ts';
 
 /**
  * `/database/{pk}/upload/`: a file becomes a table of a database, and a dataset; `/database/upload_metadata/`: what a
  * file holds (contract/api.md §2.1). Needs the multipart reader.
  */
 export function registerUploads(app: FastifyInstance, services: Services): void {
-  const upload = needs('can_upload', 'Database');
-  const bodyLimit = services.config.UPLOAD_LIMIT + 65_536;
-  const whole = { ...taking(upload, { form: uploadFormSchema, file: 'file' }), bodyLimit };
-  const glance = { ...taking(upload, { form: uploadMetadataSchema, file: 'file' }), bodyLimit };
-  app.post('/api/v1/database/:pk/upload/', whole, async (request, reply) => {
-    const act = actOf(services, request);
-    const database = await seenDatabase(request, act);
-    await withFile(uploadFormSchema, request, services, (form, file) => take(form, file, database, act));
-    return reply.status(201).send({ message: 'OK' });
+  const defineRoute = routesOf(app, services);
+  const access = { permission: 'can_upload', view: 'Database' };
+  const options = { bodyLimit: services.config.UPLOAD_LIMIT + 65_536 };
+  defineRoute({
+    ...uploadApi.upload,
+    access,
+    options,
+    handle: async ({ id, request, act }) => {
+      const database = await seenDatabase(id, act);
+      await withFile(uploadApi.upload.form, request, services, (form, file) =>
+        take(form, file, database, act),
+      );
+      return { message: 'OK' };
+    },
   });
-  app.post('/api/v1/database/upload_metadata/', glance, async (request) => {
-    const { fileTables } = await import('@chartroom/engines');
-    const items = await withFile(
-      uploadMetadataSchema,
-      request,
-      services,
-      ({ type, delimiter, header_row }, file) =>
-        namingFile(file.name, () =>
-          fileTables(
-            {
-              path: file.path,
-              format: type,
-              delimiter: delimiter || undefined,
-              header: header_row,
-              maxColumns: services.config.MAX_UPLOAD_COLUMNS,
-            },
-            request.leaving,
+  defineRoute({
+    ...uploadApi.glance,
+    access,
+    options,
+    handle: async ({ request }) => {
+      const { fileTables } = await import('@chartroom/engines');
+      const maxColumns = services.config.MAX_UPLOAD_COLUMNS;
+      const items = await withFile(
+        uploadApi.glance.form,
+        request,
+        services,
+        ({ type: format, delimiter, header_row: header }, { name, path }) =>
+          namingFile(name, () =>
+            fileTables(
+              { path, format, delimiter: delimiter || undefined, header, maxColumns },
+              request.leaving,
+            ),
           ),
-        ),
-    );
-    return { result: { items } };
+      );
+      return { result: { items } };
+    },
   });
 }
 

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
+import { type DroppedFile, uploadApi } from '@chartroom/model';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
-import { needs } from '../../http/access.ts';
-import { type Act, actOf } from '../../http/act.ts';
+import type { Act } from '../../http/act.ts';
+import { routesOf } from '../../http/define-route.ts';
 import { badRequest } from '../../http/errors.ts';
-import { taking } from '../../http/wire-shape.ts';
 import type { Services } from '../../services.ts';
 import { uploadsDatabase } from '../database/embedded-databases.ts';
 import { createDataset } from '../dataset/dataset-writes.ts';
@@ -15,27 +14,30 @@ import { inOwnFolder, namingFile, receiveFile } from './received-file.ts';
 /** Drop a file on the home page: it becomes a table of `uploads`, a dataset and an open chart. */
 export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(multipart, { limits: { fileSize: services.config.UPLOAD_LIMIT, files: 1, fields: 20 } });
-  const upload = taking(needs('can_upload', 'Database'), { form: z.object({}), file: 'file' });
-  app.post(
-    '/api/v1/files/',
-    { ...upload, bodyLimit: services.config.UPLOAD_LIMIT + 65_536 },
-    async (request) => {
+  routesOf(
+    app,
+    services,
+  )({
+    ...uploadApi.drop,
+    access: { permission: 'can_upload', view: 'Database' },
+    options: { bodyLimit: services.config.UPLOAD_LIMIT + 65_536 },
+    handle: async ({ request, act }) => {
       const part = await request.file();
       if (!part) throw badRequest('file: no file was sent');
       const format = formatOf(part.filename);
       return inOwnFolder(services, async (folder) => {
         const path = join(folder, `file.${format}`);
         await receiveFile(part, path, { limit: services.config.UPLOAD_LIMIT, signal: request.leaving });
-        return tableOfFile({ name: part.filename, path, format }, actOf(services, request));
+        return tableOfFile({ name: part.filename, path, format }, act);
       });
     },
-  );
+  });
 }
 
 async function tableOfFile(
   file: { name: string; path: string; format: FileFormat },
   act: Act,
-): Promise<object> {
+): Promise<DroppedFile> {
   const data = await act.services.data();
   const databaseId = await uploadsDatabase(act.services.db);
   const table = await freeName(tableNameOf(file.name), databaseId, act);

@@ -313,4 +313,14 @@ describe.each(RECORD_KINDS)('SQL Lab on %s', (kind) => {
     expect((await house.as('admin', 'DELETE', `/tabstateview/${first}/query/late`)).status).toBe(200);
     expect(await latest()).toBe('early');
   });
+
+  test('a link keeps a query as it was given', async () => {
+    const query = { dbId: house.uploads, name: 'kept', sql: 'select 1', schema: null, autorun: true };
+    const made = await house.as('admin', 'POST', '/api/v1/sqllab/permalink', { body: query });
+    const key = String(member(made.body, 'key'));
+    expect(made).toMatchObject({ status: 201, body: { url: expect.stringContaining(`/sqllab/p/${key}/`) } });
+    const kept = await house.as('admin', 'GET', `/api/v1/sqllab/permalink/${key}`);
+    expect(kept).toMatchObject({ status: 200, body: query });
+    expect((await house.as('admin', 'GET', '/api/v1/sqllab/permalink/none')).status).toBe(404);
+  });
 });

@@ -1,7 +1,7 @@
+import type { AvailableEngine } from '@chartroom/model';
 import { Checkbox, Collapse, Form, Input, InputNumber } from 'antd';
 import { CodeField } from '../../shared/editor/code-field.tsx';
 import { validJson } from '../../shared/editor/json-field.ts';
-import type { AvailableEngine } from './databases-api.ts';
 
 /** The sections of the advanced options (contract/ui.md G1). */
 export function AdvancedFields({ engine }: { engine: AvailableEngine }) {

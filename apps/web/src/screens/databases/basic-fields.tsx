@@ -1,6 +1,6 @@
+import type { AvailableEngine, ParameterField } from '@chartroom/model';
 import { Form, Input, InputNumber, Switch } from 'antd';
 import { fieldsOf } from './connection-form.ts';
-import type { AvailableEngine, FieldSchema } from './databases-api.ts';
 
 /** Labels of the fields that engines' forms have in common; others are called what the engine calls them. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ export function ParameterFields({ engine }: { engine: AvailableEngine }) {
   ));
 }
 
-function inputFor(name: string, schema: FieldSchema) {
+function inputFor(name: string, schema: ParameterField) {
   if (schema.type === 'integer')
     return <InputNumber min={0} max={65_535} precision={0} style={{ width: '100%' }} />;
   if (schema.type === 'boolean') return <Switch />;

@@ -1,4 +1,4 @@
-import type { AvailableEngine, Connection, FieldSchema } from './databases-api.ts';
+import type { AvailableEngine, ConnectionView, DatabaseGiven, ParameterField } from '@chartroom/model';
 import { sentTunnel, type TunnelForm, tunnelForm } from './tunnel-form.ts';
 
 /** Members of `extra` that the form has fields for, by the path under which they are kept. */
@@ -21,17 +21,18 @@ type ExtraName = keyof typeof EXTRA_PATHS;
 type Extra = Record<string, unknown>;
 
 /** Members of the connection itself that the advanced sections change. */
-const OWN = [
-  'cache_timeout',
-  'expose_in_sqllab',
-  'allow_run_async',
-  'allow_file_upload',
-  'allow_ctas',
-  'allow_cvas',
-  'allow_dml',
-  'force_ctas_schema',
-  'impersonate_user',
-] as const;
+type Own = Pick<
+  DatabaseGiven,
+  | 'cache_timeout'
+  | 'expose_in_sqllab'
+  | 'allow_run_async'
+  | 'allow_file_upload'
+  | 'allow_ctas'
+  | 'allow_cvas'
+  | 'allow_dml'
+  | 'force_ctas_schema'
+  | 'impersonate_user'
+>;
 
 /** What the form holds. Documents (`metadata_params` …) are texts; lists are texts with commas. */
 export interface ConnectionForm {
@@ -42,12 +43,12 @@ export interface ConnectionForm {
   masked_encrypted_extra: string;
   server_cert: string;
   tunnel: TunnelForm;
-  own: Partial<Record<(typeof OWN)[number], unknown>>;
+  own: Own;
   extra: Partial<Record<ExtraName, unknown>>;
 }
 
 /** The fields as a stored connection fills them; without one those of a new connection. */
-export function formOf(stored: Connection | undefined): ConnectionForm {
+export function formOf(stored: ConnectionView | undefined): ConnectionForm {
   const extra = stored ? documentOf(stored.extra) : {};
   const read = Object.entries(EXTRA_PATHS).map(([name, path]) => [
     name,
@@ -61,10 +62,24 @@ export function formOf(stored: Connection | undefined): ConnectionForm {
     masked_encrypted_extra: stored?.masked_encrypted_extra ?? '',
     server_cert: stored?.server_cert ?? '',
     tunnel: tunnelForm(stored?.ssh_tunnel),
-    own: Object.fromEntries(
-      OWN.map((name) => [name, stored ? stored[name] : name === 'expose_in_sqllab' ? true : undefined]),
-    ),
+    own: stored ? ownOf(stored) : { expose_in_sqllab: true },
     extra: Object.fromEntries(read),
+  };
+}
+
+function ownOf(stored: ConnectionView): Own {
+  const { cache_timeout, expose_in_sqllab, allow_run_async, allow_file_upload, allow_ctas } = stored;
+  const { allow_cvas, allow_dml, force_ctas_schema, impersonate_user } = stored;
+  return {
+    cache_timeout,
+    expose_in_sqllab,
+    allow_run_async,
+    allow_file_upload,
+    allow_ctas,
+    allow_cvas,
+    allow_dml,
+    force_ctas_schema,
+    impersonate_user,
   };
 }
 
@@ -73,8 +88,8 @@ export function bodyOf(
   form: ConnectionForm,
   engine: AvailableEngine,
   byFields: boolean,
-  stored: Connection | undefined,
-): object {
+  stored: ConnectionView | undefined,
+): DatabaseGiven {
   const extra = stored ? documentOf(stored.extra) : {};
   for (const [name, path] of Object.entries(EXTRA_PATHS)) {
     const value = sentExtra(name, valueNamed(form.extra, name));
@@ -89,7 +104,7 @@ export function bodyOf(
       ? { parameters: sentParameters(form.parameters, engine) }
       : { sqlalchemy_uri: form.sqlalchemy_uri }),
     ...sentTunnel(form.tunnel, stored?.ssh_tunnel),
-    ...Object.fromEntries(Object.entries(form.own).filter(([, value]) => value !== undefined)),
+    ...form.own,
     extra: JSON.stringify(extra),
     ...(form.masked_encrypted_extra.trim() ? { masked_encrypted_extra: form.masked_encrypted_extra } : {}),
     ...(form.server_cert.trim() || stored?.server_cert
@@ -99,7 +114,7 @@ export function bodyOf(
 }
 
 /** Fields of an engine's form in the order of the contract (contract/ui.md G1); those it does not name come last. */
-export function fieldsOf(engine: AvailableEngine): [name: string, schema: FieldSchema][] {
+export function fieldsOf(engine: AvailableEngine): [name: string, schema: ParameterField][] {
   const place = (name: string) => {
     const index = ORDER.indexOf(name);
     return index < 0 ? ORDER.length : index;

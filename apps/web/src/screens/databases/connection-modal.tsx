@@ -1,22 +1,16 @@
+import type { AvailableEngine, ConnectionView } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Form, Modal, Result, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
-import { saveItem } from '../../api/list.ts';
 import { bootstrap } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { AddressField, DisplayNameField, ParameterFields } from './basic-fields.tsx';
 import { bodyOf, type ConnectionForm, formOf } from './connection-form.ts';
-import {
-  type AvailableEngine,
-  availableEngines,
-  type Connection,
-  fetchConnection,
-  testConnection,
-} from './databases-api.ts';
+import { availableEngines, fetchConnection, saveConnection, testConnection } from './databases-api.ts';
 import { EngineChoice } from './engine-choice.tsx';
 import { TunnelFields } from './tunnel-fields.tsx';
 
@@ -68,7 +62,7 @@ export function ConnectionModal({ id, onClose }: { id: number | undefined; onClo
 
 interface EditorProps {
   engine: AvailableEngine;
-  stored: Connection | undefined;
+  stored: ConnectionView | undefined;
   onBack: () => void;
   onMade: (id: number) => void;
   onClose: () => void;
@@ -86,8 +80,8 @@ function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorPro
     onSuccess: () => toast.success('Connection looks good!'),
   });
   const save = useMutation({
-    mutationFn: (given: ConnectionForm) => saveItem<{ id: number }>('database', stored?.id, body(given)),
-    onSuccess: ({ id }) => {
+    mutationFn: (given: ConnectionForm) => saveConnection(stored?.id, body(given)),
+    onSuccess: (id) => {
       void client.invalidateQueries({ queryKey: ['database'] });
       if (stored) {
         toast.success('Database settings updated');

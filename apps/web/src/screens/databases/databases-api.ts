@@ -1,88 +1,45 @@
-import { request } from '../../api/client.ts';
-
-/** One field of a connection form, as the engine's schema describes it. */
-export interface FieldSchema {
-  type?: string;
-  description?: string;
-  nullable?: boolean;
-  default?: string | number | boolean;
-}
-
-/** An engine that the server can connect to. */
-export interface AvailableEngine {
-  name: string;
-  engine: string;
-  preferred: boolean;
-  sqlalchemy_uri_placeholder: string;
-  default_driver?: string;
-  engine_information: {
-    supports_file_upload: boolean;
-    supports_dynamic_catalog: boolean;
-    disable_ssh_tunneling: boolean;
-  };
-  /** Absent: the engine is connected by an address only. */
-  parameters?: { properties: Record<string, FieldSchema>; required?: string[] };
-}
-
-/** A connection as it is stored; secrets are masked. */
-export interface Connection {
-  id: number;
-  database_name: string;
-  backend: string;
-  driver: string | null;
-  configuration_method: 'dynamic_form' | 'sqlalchemy_form';
-  sqlalchemy_uri: string;
-  parameters: Record<string, unknown>;
-  extra: string;
-  masked_encrypted_extra: string | null;
-  server_cert: string | null;
-  cache_timeout: number | null;
-  expose_in_sqllab: boolean;
-  allow_run_async: boolean;
-  allow_file_upload: boolean;
-  allow_ctas: boolean;
-  allow_cvas: boolean;
-  allow_dml: boolean;
-  force_ctas_schema: string | null;
-  impersonate_user: boolean;
-  ssh_tunnel?: Tunnel;
-}
-
-/** The SSH server on the way to a database; secrets are masked. */
-export interface Tunnel {
-  server_address: string;
-  server_port: number;
-  username: string;
-  password?: string;
-  private_key?: string;
-  private_key_password?: string;
-}
+import {
+  type AnswerOf,
+  type AvailableEngine,
+  type ConnectionView,
+  type DatabaseGiven,
+  databaseApi,
+} from '@chartroom/model';
+import { api } from '../../api/api.ts';
 
 export async function availableEngines(signal?: AbortSignal): Promise<AvailableEngine[]> {
-  return (await request<{ databases: AvailableEngine[] }>('GET', '/api/v1/database/available/', { signal }))
-    .databases;
+  return (await api(databaseApi.available, { signal })).databases;
 }
 
-export async function fetchConnection(id: number, signal?: AbortSignal): Promise<Connection> {
-  return (await request<{ result: Connection }>('GET', `/api/v1/database/${id}/connection`, { signal }))
-    .result;
+export async function fetchConnection(pk: number, signal?: AbortSignal): Promise<ConnectionView> {
+  return (await api(databaseApi.connection, { params: { pk }, signal })).result;
+}
+
+/** Makes a connection, or changes the one with this id; answers its id. */
+export async function saveConnection(pk: number | undefined, body: DatabaseGiven): Promise<number> {
+  const { id } = await (pk === undefined
+    ? api(databaseApi.create, { body })
+    : api(databaseApi.update, { params: { pk }, body }));
+  return id;
 }
 
 /** Tries to connect; rejects with what the engine says. */
-export function testConnection(body: object): Promise<{ message: string }> {
-  return request('POST', '/api/v1/database/test_connection/', { body });
+export async function testConnection(body: DatabaseGiven): Promise<void> {
+  await api(databaseApi.test, { body });
 }
 
-export function syncPermissions(id: number): Promise<{ message: string }> {
-  return request('POST', `/api/v1/database/${id}/sync_permissions/`);
+export async function syncPermissions(pk: number): Promise<void> {
+  await api(databaseApi.syncPermissions, { params: { pk } });
 }
 
-export interface DatabaseRelations {
-  charts: { count: number; result: { id: number; slice_name: string }[] };
-  dashboards: { count: number; result: { id: number; title: string }[] };
+export async function removeDatabase(pk: number): Promise<void> {
+  await api(databaseApi.remove, { params: { pk } });
 }
 
 /** Charts and dashboards that read from a database. */
-export function relatedObjects(id: number, signal?: AbortSignal): Promise<DatabaseRelations> {
-  return request('GET', `/api/v1/database/${id}/related_objects/`, { signal });
+export function relatedObjects(
+  pk: number,
+  signal?: AbortSignal,
+): Promise<AnswerOf<typeof databaseApi.relatedObjects>> {
+  return api(databaseApi.relatedObjects, { params: { pk }, signal });
 }

@@ -1,29 +1,19 @@
 import { CheckOutlined, CloseOutlined, SyncOutlined } from '@ant-design/icons';
+import type { DatabaseRow } from '@chartroom/model';
 import { useMutation, useQueries } from '@tanstack/react-query';
 import { errorText } from '../../api/client.ts';
-import { deleteOne } from '../../api/list.ts';
 import { may } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
 import { AffectedObjects } from '../../shared/affected-objects.tsx';
+import { UNTITLED } from '../../shared/cards/card-facts.tsx';
 import { bundlesOf, MODIFIED_BY_FILTER } from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import type { ListColumn } from '../../shared/list-view/list-view.tsx';
 import { ManagedList } from '../../shared/list-view/managed-list.tsx';
 import { RowButton } from '../../shared/list-view/row-button.tsx';
 import { ConnectionModal } from './connection-modal.tsx';
-import { relatedObjects, syncPermissions } from './databases-api.ts';
+import { relatedObjects, removeDatabase, syncPermissions } from './databases-api.ts';
 import { UploadButton } from './upload-button.tsx';
-
-interface DatabaseRow {
-  id: number;
-  database_name: string;
-  backend: string;
-  allow_run_async: boolean;
-  allow_dml: boolean;
-  allow_file_upload: boolean;
-  expose_in_sqllab: boolean;
-  changed_on_delta_humanized: string;
-}
 
 const YES_NO = [
   { label: 'Yes', value: true },
@@ -107,7 +97,7 @@ export function DatabasesScreen() {
       buttons={may('can_upload', 'Database') && <UploadButton />}
       nameOf={(row) => row.database_name}
       removeRows={async (rows) => {
-        for (const row of rows) await deleteOne('database', row.id);
+        for (const row of rows) await removeDatabase(row.id);
       }}
       deleteText={(rows) => <DeleteText rows={rows} />}
       {...bundlesOf('database', 'Database')}
@@ -147,7 +137,7 @@ function DeleteText({ rows }: { rows: DatabaseRow[] }) {
   });
   const charts = answers.flatMap((each) => each.data?.charts.result.map((chart) => chart.slice_name) ?? []);
   const dashboards = answers.flatMap(
-    (each) => each.data?.dashboards.result.map((dashboard) => dashboard.title) ?? [],
+    (each) => each.data?.dashboards.result.map(({ title }) => title || UNTITLED) ?? [],
   );
   return (
     <>

@@ -1,7 +1,7 @@
 import { DatabaseOutlined } from '@ant-design/icons';
+import type { AvailableEngine } from '@chartroom/model';
 import { Select } from 'antd';
 import styles from './databases.module.css';
-import type { AvailableEngine } from './databases-api.ts';
 
 /** The first step: preferred engines as tiles, all of them in a list. */
 export function EngineChoice({

@@ -1,4 +1,4 @@
-import type { Tunnel } from './databases-api.ts';
+import type { DatabaseSSHTunnel, ShownTunnel } from '@chartroom/model';
 
 /** What the section of the SSH tunnel holds. */
 export interface TunnelForm {
@@ -13,7 +13,7 @@ export interface TunnelForm {
 }
 
 /** The section as a stored tunnel fills it; without one it is off. */
-export function tunnelForm(stored: Tunnel | undefined): TunnelForm {
+export function tunnelForm(stored: ShownTunnel | undefined): TunnelForm {
   return {
     on: stored !== undefined,
     server_address: stored?.server_address ?? '',
@@ -29,8 +29,8 @@ export function tunnelForm(stored: Tunnel | undefined): TunnelForm {
 /** What is sent of it: null takes a stored tunnel away, and nothing is said where there is none. */
 export function sentTunnel(
   { on, login, ...form }: TunnelForm,
-  stored: Tunnel | undefined,
-): { ssh_tunnel?: object | null } {
+  stored: ShownTunnel | undefined,
+): { ssh_tunnel?: DatabaseSSHTunnel | null } {
   if (!on) return stored ? { ssh_tunnel: null } : {};
   const { password, private_key, private_key_password, ...server } = form;
   // Members that are empty take away what was stored of the other way to sign in.

@@ -1,4 +1,5 @@
-import { request } from '../../api/client.ts';
+import { type AnswerOf, uploadApi } from '@chartroom/model';
+import { api } from '../../api/api.ts';
 import { bootstrap } from '../../app/bootstrap.ts';
 
 export const UPLOAD_KINDS = ['csv', 'excel', 'columnar'] as const;
@@ -86,36 +87,32 @@ export function has(kind: UploadKind, field: keyof UploadForm): boolean {
 }
 
 /** Sends the file with its fields; makes the table and its dataset. */
-export function upload(kind: UploadKind, file: File, form: UploadForm): Promise<{ message: string }> {
-  const body = new FormData();
-  body.set('type', kind);
-  for (const [name, value] of Object.entries(form)) {
+export async function upload(kind: UploadKind, file: File, form: UploadForm): Promise<void> {
+  const { database: pk, table_name, ...others } = form;
+  if (pk === undefined) throw new Error('Selecting a database is required');
+  const fields: Record<string, string> = {};
+  for (const [name, value] of Object.entries(others)) {
     const known = Object.keys(EMPTY_UPLOAD).find((each): each is keyof UploadForm => each === name);
-    if (!known || known === 'database' || !has(kind, known)) continue;
+    if (!known || !has(kind, known)) continue;
     if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
       continue;
-    body.set(name, Array.isArray(value) ? value.join(',') : String(value));
+    fields[name] = Array.isArray(value) ? value.join(',') : String(value);
   }
-  // The file comes last: the server knows what to do with it when it arrives.
-  body.set('file', file);
-  return request('POST', `/api/v1/database/${form.database}/upload/`, { body });
+  await api(uploadApi.upload, { params: { pk }, form: { type: kind, table_name, ...fields }, file });
 }
 
-export interface UploadMetadata {
-  items: { sheet_name: string | null; column_names: string[] }[];
-}
+export type UploadMetadata = AnswerOf<typeof uploadApi.glance>['result'];
 
 /** Columns and sheets of a file. */
 export async function readMetadata(
   kind: UploadKind,
   file: File,
-  form: Pick<UploadForm, 'delimiter' | 'header_row'>,
+  { delimiter, header_row }: Pick<UploadForm, 'delimiter' | 'header_row'>,
 ): Promise<UploadMetadata> {
-  const body = new FormData();
-  body.set('type', kind);
-  if (kind === 'csv') body.set('delimiter', form.delimiter);
-  if (kind !== 'columnar') body.set('header_row', String(form.header_row));
-  body.set('file', file);
-  return (await request<{ result: UploadMetadata }>('POST', '/api/v1/database/upload_metadata/', { body }))
-    .result;
+  const form = {
+    type: kind,
+    ...(kind === 'csv' && { delimiter }),
+    ...(kind !== 'columnar' && { header_row: String(header_row) }),
+  };
+  return (await api(uploadApi.glance, { form, file })).result;
 }

@@ -1,9 +1,10 @@
-import { risonOf } from '@chartroom/model';
+import { type DatabaseRow, databaseTablesApi } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Collapse, Form, Input, Modal, Select, Switch, Tag } from 'antd';
 import { useState } from 'react';
-import { errorsOf, request } from '../../api/client.ts';
+import { api } from '../../api/api.ts';
+import { errorsOf } from '../../api/client.ts';
 import { fetchList } from '../../api/list.ts';
 import { toast } from '../../app/toasts.tsx';
 import { FilePick } from '../../shared/file-pick.tsx';
@@ -192,7 +193,7 @@ function PlaceFields() {
   const databases = useQuery({
     queryKey: ['database', 'taking files'],
     queryFn: ({ signal }) =>
-      fetchList<{ id: number; database_name: string }>(
+      fetchList<DatabaseRow>(
         'database',
         {
           filters: [{ col: 'allow_file_upload', opr: 'upload_is_enabled', value: true }],
@@ -206,8 +207,9 @@ function PlaceFields() {
     queryKey: ['database', database, 'schemas taking files'],
     enabled: database !== undefined,
     queryFn: ({ signal }) =>
-      request<{ result: string[] }>('GET', `/api/v1/database/${database}/schemas/`, {
-        query: { q: risonOf({ upload_allowed: true }) },
+      api(databaseTablesApi.schemas, {
+        params: { pk: database ?? 0 },
+        q: { upload_allowed: true },
         signal,
       }),
   });

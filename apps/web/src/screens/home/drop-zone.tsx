@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, Progress } from 'antd';
 import { useRef, useState } from 'react';
 import { errorText } from '../../api/client.ts';
-import { type DroppedFile, uploadFile } from '../../api/files.ts';
+import { uploadFile } from '../../api/files.ts';
 import { toast } from '../../app/toasts.tsx';
 import styles from './home.module.css';
 
@@ -30,7 +30,7 @@ export function DropZone() {
     setProblem(undefined);
     setUpload({ name: file.name, sent: 0, stop });
     try {
-      const made: DroppedFile = await uploadFile(file, stop.signal, (sent) =>
+      const made = await uploadFile(file, stop.signal, (sent) =>
         setUpload((old) => (old ? { ...old, sent } : old)),
       );
       toast.success(

@@ -6,19 +6,13 @@ import {
   RightOutlined,
   TableOutlined,
 } from '@ant-design/icons';
+import type { TableEntry } from '@chartroom/model';
 import { copyText, EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Select, Skeleton, Tooltip } from 'antd';
 import { useEffect, useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
-import {
-  fetchCatalogs,
-  fetchSchemas,
-  fetchTable,
-  fetchTables,
-  type LabPlace,
-  type TableEntry,
-} from '../../api/sql-lab.ts';
+import { fetchCatalogs, fetchSchemas, fetchTable, fetchTables, type LabPlace } from '../../api/sql-lab.ts';
 import { toast } from '../../app/toasts.tsx';
 import { useLab } from './lab-store.ts';
 import { exposedDatabases, type LabTab } from './lab-tabs.ts';
@@ -188,7 +182,7 @@ function TableNode({ place, schema, table }: { place: LabPlace; schema: string; 
           <div key={column.name} className={styles.column} title={column.comment ?? ''}>
             <span>
               {column.name}{' '}
-              {column.keys && column.keys.length > 0 && (
+              {column.keys.length > 0 && (
                 <KeyOutlined aria-label={column.keys.map((key) => key.type).join(', ')} />
               )}
             </span>

@@ -1,6 +1,6 @@
+import type { TableMetadata } from '@chartroom/model';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { TableMetadata } from '../../api/sql-lab.ts';
 
 /** Where tables are. */
 export interface TablesPlace {

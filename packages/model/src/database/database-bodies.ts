@@ -39,28 +39,29 @@ const connection = {
   ssh_tunnel: sshTunnel.nullish(),
 };
 
-export const databasePostSchema = z.object({
+export const databasePost = z.object({
   ...connection,
   database_name: text(1, 250),
   sqlalchemy_uri: text(1, 1024).optional(),
 });
-export const databasePutSchema = z.object({
+export const databasePut = z.object({
   ...connection,
   database_name: text(1, 250).nullish(),
   sqlalchemy_uri: text(0, 1024).optional(),
 });
-export type DatabasePost = z.infer<typeof databasePostSchema>;
-export type DatabasePut = z.infer<typeof databasePutSchema>;
+/** What makes a connection, as clients send it. */
+export type DatabaseGiven = z.input<typeof databasePost>;
+export type DatabasePut = z.infer<typeof databasePut>;
 
-/** `POST /database/test_connection/`. */
-export const testConnectionSchema = z.object({
+/** A connection that is to be tried. */
+export const connectionTest = z.object({
   ...connection,
   database_name: text(1, 250).nullish(),
   sqlalchemy_uri: text(1, 1024).optional(),
 });
 
-/** `POST /database/validate_parameters/`. */
-export const validateParametersSchema = z.object({
+/** Fields of a connection form as far as they are filled in. */
+export const parametersCheck = z.object({
   ...connection,
   configuration_method: z.enum(['sqlalchemy_form', 'dynamic_form']),
   id: z.int().nullish(),
@@ -68,12 +69,4 @@ export const validateParametersSchema = z.object({
   catalog: z.record(z.string(), z.unknown()).nullish(),
   database_name: text(1, 250).nullish(),
 });
-export type ValidateParameters = z.infer<typeof validateParametersSchema>;
-
-/** `POST /database/{pk}/validate_sql/`. */
-export const validateSqlSchema = z.strictObject({
-  sql: z.string(),
-  catalog: z.string().nullish(),
-  schema: z.string().nullish(),
-  template_params: z.record(z.string(), z.unknown()).nullish(),
-});
+export type ValidateParameters = z.infer<typeof parametersCheck>;
