@@ -1,3 +1,4 @@
+import type { ImportReport } from '@chartroom/model';
 import type { Act } from '../http/act.ts';
 import { forbidden } from '../http/errors.ts';
 import type { Db } from '../records/records.ts';
@@ -12,15 +13,7 @@ import { importDatasets } from './import-datasets.ts';
 import type { ImportOptions } from './import-options.ts';
 import { importError, type Problems } from './import-problems.ts';
 import { importQueries, importThemes } from './import-queries.ts';
-import {
-  changesOf,
-  type ImportReport,
-  idsByUuid,
-  PART_NAMES,
-  PARTS,
-  type Part,
-  uuidsOf,
-} from './import-report.ts';
+import { changesOf, idsByUuid, PART_NAMES, PARTS, type Part, uuidsOf } from './import-report.ts';
 import { requireOpenData } from './import-rights.ts';
 import { importTags } from './import-tags.ts';
 import { areLegacy, readLegacy } from './legacy/read-legacy.ts';
