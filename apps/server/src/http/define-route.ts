@@ -96,8 +96,8 @@ export function routesOf(app: FastifyInstance, services: Services): DefineRoute 
       },
       handler: async (request, reply) => {
         const given = await handle(callOf(route, { request, reply, act: actOf(services, request) }));
-        if (given === reply) return reply;
-        return reply.status(status).send(given);
+        // A reply that is waited for is nothing: it has been sent, or who asked has left.
+        return given === undefined ? undefined : reply.status(status).send(given);
       },
     });
   };
