@@ -1,101 +1,82 @@
-import { idsSchema, isJsonObject } from '@chartroom/model';
+import {
+  type BundledKind,
+  type BundleSecrets,
+  bundleApi,
+  type ImportReport,
+  isJsonObject,
+} from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { needs } from '../http/access.ts';
-import { type Act, actOf } from '../http/act.ts';
+import type { Act } from '../http/act.ts';
+import { routesOf } from '../http/define-route.ts';
 import { badRequest, listed, notFound } from '../http/errors.ts';
-import { parseIds } from '../http/q-argument.ts';
-import { taking } from '../http/wire-shape.ts';
 import type { Resource } from '../resources/resource.ts';
 import { seenIds } from '../resources/resource-queries.ts';
 import type { Services } from '../services.ts';
 import { readZip, writeZip } from './bundle-files.ts';
 import { exportBundle } from './export-bundle.ts';
 import { importBundle } from './import-bundle.ts';
-import type { BundleSecrets, ImportOptions } from './import-options.ts';
-import type { ImportReport } from './import-report.ts';
+import type { ImportOptions } from './import-options.ts';
 import { mayBeLegacy } from './legacy/read-legacy.ts';
 
 const KINDS = ['database', 'dataset', 'chart', 'dashboard', 'saved_query', 'theme'] as const;
-type Kind = (typeof KINDS)[number];
 /** What `assets` hold: themes stay out (contract/api.md §5.1). */
 const ASSETS = ['database', 'dataset', 'chart', 'dashboard', 'saved_query'] as const;
-
-const importForm = z.object({
-  overwrite: z.enum(['true', 'false']).optional().describe('Whether things that are there are replaced.'),
-  passwords: z
-    .string()
-    .optional()
-    .describe('A JSON object: passwords of databases by the name of their file.'),
-  ssh_tunnel_passwords: z.string().optional().describe('The same for passwords of SSH tunnels.'),
-  ssh_tunnel_private_keys: z.string().optional().describe('The same for their private keys.'),
-  ssh_tunnel_private_key_passwords: z
-    .string()
-    .optional()
-    .describe('The same for the passwords of those keys.'),
-  report: z.enum(['true', 'false']).optional().describe('Whether the answer tells what has changed.'),
-  sparse: z
-    .enum(['true', 'false'])
-    .optional()
-    .describe('Assets: whether the bundle may refer to things that are here.'),
-});
 
 /** `/{kind}/export/` and `/{kind}/import/` of the resources that travel in bundles (contract/api.md §1.9, §5). */
 export function registerBundles(
   app: FastifyInstance,
   services: Services,
-  resources: Record<Kind, Resource>,
+  resources: Record<BundledKind, Resource>,
 ): void {
+  const defineRoute = routesOf(app, services);
+  const most = services.config.ZIPPED_FILE_MAX_SIZE;
+  const options = { bodyLimit: most };
   for (const kind of KINDS) {
     const resource = resources[kind];
-    app.get(
-      `/api/v1/${kind}/export/`,
-      taking(needs('can_export', resource.view), { q: idsSchema }),
-      async (request, reply) => {
-        const act = actOf(services, request);
-        const ids = [...new Set(parseIds(request.query))];
+    const { view } = resource;
+    defineRoute({
+      ...bundleApi[kind].export,
+      access: { permission: 'can_export', view },
+      handle: async ({ q, act, query, reply }) => {
+        const ids = [...new Set(q)];
         const seen = await seenIds(resource, ids, act);
         if (seen.size !== ids.length || ids.length === 0) throw notFound();
-        return sendBundle(kind, { [kind]: ids }, request, reply, act);
+        return sendBundle(kind, { [kind]: ids }, { reply, act, token: query('token') });
       },
-    );
-    app.post(
-      `/api/v1/${kind}/import/`,
-      {
-        ...taking(needs('can_write', resource.view), { form: importForm, file: 'formData' }),
-        bodyLimit: services.config.ZIPPED_FILE_MAX_SIZE,
-      },
-      async (request) => {
-        const given = await uploaded(request, {
-          part: 'formData',
-          most: services.config.ZIPPED_FILE_MAX_SIZE,
-        });
+    });
+    defineRoute({
+      ...bundleApi[kind].import,
+      access: { permission: 'can_write', view },
+      options,
+      handle: async ({ request, act }) => {
+        const given = await uploaded(request, { part: bundleApi[kind].import.file, most });
         const { overwrite, secrets, wantsReport } = given;
-        const options = { kind, overwrites: new Set(overwrite ? [kind] : []), secrets, sparse: false };
-        return importAnswer(await importArchive(given, options, actOf(services, request)), wantsReport);
+        const wanted = { kind, overwrites: new Set(overwrite ? [kind] : []), secrets, sparse: false };
+        return importAnswer(await importArchive(given, wanted, act), wantsReport);
       },
-    );
+    });
   }
-  app.get('/api/v1/assets/export/', needs('can_export', 'ImportExportRestApi'), async (request, reply) => {
-    const act = actOf(services, request);
-    const ids = Object.fromEntries(
-      await Promise.all(ASSETS.map(async (kind) => [kind, await everySeen(resources[kind], act)])),
-    );
-    return sendBundle('assets', ids, request, reply, act);
+  defineRoute({
+    ...bundleApi.assets.export,
+    access: { permission: 'can_export', view: 'ImportExportRestApi' },
+    handle: async ({ act, query, reply }) => {
+      const ids = Object.fromEntries(
+        await Promise.all(ASSETS.map(async (kind) => [kind, await everySeen(resources[kind], act)])),
+      );
+      return sendBundle('assets', ids, { reply, act, token: query('token') });
+    },
   });
-  app.post(
-    '/api/v1/assets/import/',
-    {
-      ...taking(needs('can_import_', 'ImportExportRestApi'), { form: importForm, file: 'bundle' }),
-      bodyLimit: services.config.ZIPPED_FILE_MAX_SIZE,
-    },
-    async (request) => {
-      const given = await uploaded(request, { part: 'bundle', most: services.config.ZIPPED_FILE_MAX_SIZE });
+  defineRoute({
+    ...bundleApi.assets.import,
+    access: { permission: 'can_import_', view: 'ImportExportRestApi' },
+    options,
+    handle: async ({ request, act }) => {
+      const given = await uploaded(request, { part: bundleApi.assets.import.file, most });
       const { secrets, sparse, wantsReport } = given;
-      const options = { kind: 'assets' as const, overwrites: new Set(ASSETS), secrets, sparse };
-      return importAnswer(await importArchive(given, options, actOf(services, request)), wantsReport);
+      const wanted = { kind: 'assets' as const, overwrites: new Set(ASSETS), secrets, sparse };
+      return importAnswer(await importArchive(given, wanted, act), wantsReport);
     },
-  );
+  });
 }
 
 async function everySeen(resource: Resource, act: Act): Promise<number[]> {
@@ -132,19 +113,16 @@ async function importArchive(
 }
 
 async function sendBundle(
-  kind: Kind | 'assets',
+  kind: BundledKind | 'assets',
   ids: Parameters<typeof exportBundle>[1],
-  request: FastifyRequest,
-  reply: FastifyReply,
-  act: Act,
+  { reply, act, token }: { reply: FastifyReply; act: Act; token: string | undefined },
 ): Promise<FastifyReply> {
   const at = act.services.now();
   const stamp = at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
   const folder = `${kind}_export_${stamp}`;
   const archive = await writeZip(folder, await exportBundle(kind, ids, act), at);
-  const token = isJsonObject(request.query) ? request.query.token : undefined;
   // A page that waits for the download recognises it by this cookie (contract/api.md §1.9).
-  if (typeof token === 'string' && /^[\w-]{1,100}$/.test(token))
+  if (token !== undefined && /^[\w-]{1,100}$/.test(token))
     reply.setCookie(token, 'done', { path: '/', maxAge: 600 });
   return reply
     .type('application/zip')

@@ -1,4 +1,10 @@
-import { chartUuidsIn, filterDatasetUuids, readDashboardMetadata, readLayout } from '@chartroom/model';
+import {
+  chartUuidsIn,
+  filterDatasetUuids,
+  type ImportReport,
+  readDashboardMetadata,
+  readLayout,
+} from '@chartroom/model';
 import type { Act } from '../http/act.ts';
 import { forbidden } from '../http/errors.ts';
 import type { Db } from '../records/records.ts';
@@ -13,15 +19,7 @@ import { importDatasets } from './import-datasets.ts';
 import type { ImportOptions } from './import-options.ts';
 import { importError, type Problems } from './import-problems.ts';
 import { importQueries, importThemes } from './import-queries.ts';
-import {
-  changesOf,
-  type ImportReport,
-  idsByUuid,
-  PART_NAMES,
-  PARTS,
-  type Part,
-  uuidsOf,
-} from './import-report.ts';
+import { changesOf, idsByUuid, PART_NAMES, PARTS, type Part, uuidsOf } from './import-report.ts';
 import { requireOpenData } from './import-rights.ts';
 import { importTags } from './import-tags.ts';
 import { areLegacy, readLegacy } from './legacy/read-legacy.ts';

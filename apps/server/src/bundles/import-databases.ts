@@ -1,3 +1,4 @@
+import type { BundleSecrets } from '@chartroom/model';
 import type { Act } from '../http/act.ts';
 import type { Db } from '../records/records.ts';
 import type { Row } from '../records/tables.ts';
@@ -7,7 +8,7 @@ import { databaseView } from '../security/data-grants.ts';
 import { ensurePair, renameView } from '../security/role-setup.ts';
 import { sealTunnel } from '../security/sealed-tunnel.ts';
 import type { DatabaseFile } from './bundle-schemas.ts';
-import type { BundleSecrets, ImportOptions } from './import-options.ts';
+import type { ImportOptions } from './import-options.ts';
 import { importError } from './import-problems.ts';
 import { BUNDLE_TYPES, type Document } from './parse-bundle.ts';
 

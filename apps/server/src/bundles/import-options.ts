@@ -1,12 +1,5 @@
+import type { BundleSecrets } from '@chartroom/model';
 import type { BundleKind } from './parse-bundle.ts';
-
-/** Secrets that bundles leave out: by the field of the form that brings them, the file that needs each. */
-export interface BundleSecrets {
-  passwords: Record<string, string>;
-  ssh_tunnel_passwords: Record<string, string>;
-  ssh_tunnel_private_keys: Record<string, string>;
-  ssh_tunnel_private_key_passwords: Record<string, string>;
-}
 
 export const NO_SECRETS: BundleSecrets = {
   passwords: {},

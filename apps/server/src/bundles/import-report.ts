@@ -1,3 +1,4 @@
+import type { ImportReport } from '@chartroom/model';
 import type { Db } from '../records/records.ts';
 import type { TableName } from '../records/tables.ts';
 import type { ImportOptions } from './import-options.ts';
@@ -22,21 +23,7 @@ export const PART_NAMES = [
   'themes',
 ] as const satisfies Part[];
 
-/** What an import has done with one file. */
-interface Change {
-  path: string;
-  type: (typeof PARTS)[Part]['kind'];
-  uuid: string;
-  id: number | undefined;
-  change: 'created' | 'replaced' | 'kept';
-}
-
-/** What an import has done, what it says differently now, and what it has not taken over. */
-export interface ImportReport {
-  changes: Change[];
-  converted: { path: string; reason: string }[];
-  left_out: { path: string; reason: string }[];
-}
+type Change = ImportReport['changes'][number];
 
 /** Uuid → id of the things of a bundle that are here. */
 export async function idsByUuid(part: Part, uuids: string[], records: Db): Promise<Map<string, number>> {

@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { isJsonObject } from '@chartroom/model';
+import { type ExamplesState, exampleApi, isJsonObject } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
 import { importBundle } from '../bundles/import-bundle.ts';
 import { NO_SECRETS } from '../bundles/import-options.ts';
 import type { Config } from '../config.ts';
-import { type Act, actOf } from '../http/act.ts';
+import type { Act } from '../http/act.ts';
+import { routesOf } from '../http/define-route.ts';
 import { forbidden } from '../http/errors.ts';
 import type { Db } from '../records/records.ts';
 import { readSetting, writeSetting } from '../records/settings.ts';
@@ -17,15 +18,6 @@ import { NO_GRANTS } from '../security/data-grants.ts';
 import type { Services } from '../services.ts';
 import { BUILD_PROGRAM, exampleBundles, exampleDatabases } from './example-bundles.ts';
 import { EXAMPLES_FILE, removeExamples } from './remove-examples.ts';
-
-/** How far the example data is. */
-export interface ExamplesState {
-  state: 'absent' | 'loading' | 'ready' | 'failed' | 'removed';
-  /** 0 to 1 while loading. */
-  progress: number;
-  /** What is being loaded, or what went wrong. */
-  message: string | null;
-}
 
 const SETTING = 'examples';
 /** Beginning of the names of files that are being written. */
@@ -170,10 +162,15 @@ const HOUSE: Caller = {
 
 /** How far the examples are, and their removal by an administrator. */
 export function registerExamples(app: FastifyInstance, services: Services, examples: Examples): void {
-  app.get('/api/v1/examples/', { config: { access: 'signed-in' } }, async () => examples.state);
-  app.delete('/api/v1/examples/', { config: { access: 'signed-in' } }, async (request) => {
-    if (!request.caller.isAdmin) throw forbidden();
-    await examples.remove(actOf(services, request));
-    return { message: 'OK' };
+  const defineRoute = routesOf(app, services);
+  defineRoute({ ...exampleApi.show, access: 'signed-in', handle: async () => examples.state });
+  defineRoute({
+    ...exampleApi.remove,
+    access: 'signed-in',
+    handle: async ({ act }) => {
+      if (!act.caller.isAdmin) throw forbidden();
+      await examples.remove(act);
+      return { message: 'OK' };
+    },
   });
 }

@@ -1,4 +1,4 @@
-import { ChartroomError, chartApi, dashboardApi, datasetApi, reportPostSchema } from '@chartroom/model';
+import { ChartroomError, chartApi, dashboardApi, datasetApi, reportApi } from '@chartroom/model';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { wireForm } from './errors.ts';
@@ -74,7 +74,9 @@ describe('bodies that do not fit', () => {
   });
 
   test('a field that takes fractions asks for a number', () => {
-    expect(refusal(reportPostSchema, { validator_config_json: { op: '<', threshold: 'x' } })).toMatchObject({
+    expect(
+      refusal(reportApi.create.body, { validator_config_json: { op: '<', threshold: 'x' } }),
+    ).toMatchObject({
       fields: { validator_config_json: { threshold: ['Not a valid number.'] } },
     });
   });

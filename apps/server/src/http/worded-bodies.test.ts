@@ -2,8 +2,7 @@ import {
   accountApi,
   annotationApi,
   cssTemplateApi,
-  reportPostSchema,
-  reportPutSchema,
+  reportApi,
   rowRuleApi,
   savedQueryApi,
   sqlLabApi,
@@ -34,14 +33,14 @@ it('says of a number whether it has to be a whole one', () => {
   ).toEqual({
     tables: { 0: ['Not a valid integer.'] },
   });
-  expect(reasons(reportPostSchema, { ...REPORT, validator_config_json: { threshold: 'x' } })).toEqual({
+  expect(reasons(reportApi.create.body, { ...REPORT, validator_config_json: { threshold: 'x' } })).toEqual({
     validator_config_json: { threshold: ['Not a valid number.'] },
   });
 });
 
 it('refuses a thing of named members as a whole', () => {
   expect(
-    reasons(reportPostSchema, { ...REPORT, validator_config_json: 'x', recipients: ['y'], extra: 'z' }),
+    reasons(reportApi.create.body, { ...REPORT, validator_config_json: 'x', recipients: ['y'], extra: 'z' }),
   ).toEqual({
     validator_config_json: { _schema: ['Invalid input type.'] },
     recipients: { 0: { _schema: ['Invalid input type.'] } },
@@ -98,16 +97,16 @@ it('tells what is no moment', () => {
 
 it('tells the bounds of a schedule', () => {
   expect(
-    reasons(reportPostSchema, { ...REPORT, log_retention: 0, grace_period: 0, working_timeout: -1 }),
+    reasons(reportApi.create.body, { ...REPORT, log_retention: 0, grace_period: 0, working_timeout: -1 }),
   ).toEqual({
     log_retention: ['Value must be greater than 0'],
     grace_period: ['Value must be greater than 0'],
     working_timeout: ['Value must be greater than 0'],
   });
-  expect(reasons(reportPutSchema, { log_retention: -1 })).toEqual({
+  expect(reasons(reportApi.update.body, { log_retention: -1 })).toEqual({
     log_retention: ['Value must be 0 or greater'],
   });
-  expect(reasons(reportPostSchema, { ...REPORT, crontab: '' })).toEqual({
+  expect(reasons(reportApi.create.body, { ...REPORT, crontab: '' })).toEqual({
     crontab: ['Cron expression is not valid', 'Length must be between 1 and 1000.'],
   });
 });

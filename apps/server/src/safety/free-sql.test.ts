@@ -65,15 +65,16 @@ describe('F1: what is one expression', () => {
   });
 
   test('F1: a verdict is found again without asking the parser', () => {
-    const clause = `coalesce(a, b) in (${Array.from({ length: 300 }, (_, n) => n).join(', ')})`;
-    const time = (runs: number): number => {
+    const clause = `coalesce(a, b) in (${Array.from({ length: 3_000 }, (_, n) => n).join(', ')})`;
+    const time = (): number => {
       const begun = performance.now();
-      for (let run = 0; run < runs; run += 1) checkClause(clause, dialectOf('duckdb'));
-      return (performance.now() - begun) / runs;
+      checkClause(clause, dialectOf('duckdb'));
+      return performance.now() - begun;
     };
-    const first = time(1);
-    const again = time(50);
-    expect(again, `${first} ms, then ${again} ms`).toBeLessThan(Math.max(first, 3));
+    const first = time();
+    // The shortest of many: others have the processor in between.
+    const again = Math.min(...Array.from({ length: 50 }, time));
+    expect(again, `${first} ms, then ${again} ms`).toBeLessThan(first / 2);
   });
 });
 

@@ -1,12 +1,10 @@
-import { risonOf } from '@chartroom/model';
+import { type AnswerOf, type BundledKind, type BundleSecrets, bundleApi, risonOf } from '@chartroom/model';
 import { ApiError, request, send } from './client.ts';
 
-/** Resources that travel in bundles (contract/api.md §5). */
-export type BundleResource = 'database' | 'dataset' | 'chart' | 'dashboard' | 'saved_query' | 'theme';
-
 /** Fetches a bundle of some things and hands it to the browser as a file. */
-export async function exportBundle(kind: BundleResource, ids: number[], signal: AbortSignal): Promise<void> {
-  const response = await send('GET', `/api/v1/${kind}/export/`, {
+export async function exportBundle(kind: BundledKind, ids: number[], signal: AbortSignal): Promise<void> {
+  const { method, path } = bundleApi[kind].export;
+  const response = await send(method, path, {
     query: { q: risonOf(ids) },
     headers: { Accept: '*/*' },
     signal,
@@ -22,26 +20,19 @@ export async function exportBundle(kind: BundleResource, ids: number[], signal: 
   URL.revokeObjectURL(address);
 }
 
-/** Secrets that a bundle leaves out, by the file that needs them. */
-export interface BundleSecrets {
-  passwords: Record<string, string>;
-  ssh_tunnel_passwords: Record<string, string>;
-  ssh_tunnel_private_keys: Record<string, string>;
-  ssh_tunnel_private_key_passwords: Record<string, string>;
-}
-
 /** Brings a bundle in. Rejects with ApiError; `needsOf` reads what it asks for. */
 export function importBundle(
-  kind: BundleResource,
+  kind: BundledKind,
   file: File,
   secrets: BundleSecrets,
   overwrite: boolean,
-): Promise<{ message: string }> {
+): Promise<AnswerOf<(typeof bundleApi)[BundledKind]['import']>> {
   const form = new FormData();
-  form.set('formData', file);
+  const { method, path, file: part } = bundleApi[kind].import;
+  form.set(part, file);
   for (const [name, values] of Object.entries(secrets)) form.set(name, JSON.stringify(values));
   if (overwrite) form.set('overwrite', 'true');
-  return request('POST', `/api/v1/${kind}/import/`, { body: form });
+  return request(method, path, { body: form });
 }
 
 /** What an import wants before it can be done. */

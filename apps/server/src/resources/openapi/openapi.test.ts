@@ -48,6 +48,22 @@ describe('the description of the API', () => {
     expect((await house.as('nobody', 'GET', '/api/v1/_openapi')).status).toBe(401);
   });
 
+  test('tells answers that are files, come later, or lead elsewhere', () => {
+    const answers = (path: string, method: string) => member(document, 'paths', path, method, 'responses');
+    const ask = answers('/api/v1/chart/data', 'post');
+    expect(Object.keys(Object(member(ask, '200', 'content')))).toEqual([
+      'application/json',
+      'application/octet-stream',
+    ]);
+    expect(member(ask, '202', 'content', 'application/json', 'schema', 'required')).toContain('job_id');
+    expect(answers('/api/v1/explore/', 'get')).toHaveProperty('302');
+    expect(answers('/api/v1/chart/{pk}/thumbnail/{digest}/', 'get')).toMatchObject({
+      200: { description: 'A file' },
+      202: { description: 'The answer comes later' },
+      302: { description: 'Another address' },
+    });
+  });
+
   test('docs/api.md lists every call and no other', async () => {
     const page = await readFile(join(import.meta.dirname, '../../../../../docs/api.md'), 'utf8');
     const listed = [...page.slice(page.indexOf('## Calls')).matchAll(/^- `(\w+ [^`]+)`$/gm)].map(

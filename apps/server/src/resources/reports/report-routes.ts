@@ -1,14 +1,12 @@
-import { listQuerySchema } from '@chartroom/model';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { columnsOf, type ReportLog, reportApi } from '@chartroom/model';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { needs } from '../../http/access.ts';
-import { type Act, actOf, idParameter, NOTHING } from '../../http/act.ts';
+import type { Access } from '../../http/access.ts';
+import { type Act, NOTHING } from '../../http/act.ts';
+import { routesOf } from '../../http/define-route.ts';
 import { notFound, unprocessable } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
-import { parseQ } from '../../http/q-argument.ts';
-import { taking } from '../../http/wire-shape.ts';
 import type { Services } from '../../services.ts';
-import { pick, type Wire } from '../columns.ts';
 import { sendRows } from '../long-rows.ts';
 import { inOrder } from '../people.ts';
 import { oneOf } from '../plain-rows.ts';
@@ -17,54 +15,47 @@ import { listAnswer, requireSeen, seenIds } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
 import { reportResource } from './report-resource.ts';
 
-const READ = needs('can_read', 'ReportSchedule');
-const LOG_COLUMNS = [
-  'id',
-  'scheduled_dttm',
-  'end_dttm',
-  'start_dttm',
-  'value',
-  'value_row_json',
-  'state',
-  'error_message',
-  'uuid',
-];
+const READ: Access = { permission: 'can_read', view: 'ReportSchedule' };
+const LOG_COLUMNS = columnsOf(reportApi.log);
 
 /** `/report/` and the log of each run (contract/api.md §2.9). */
 export function registerReports(app: FastifyInstance, services: Services): void {
-  app.get('/api/v1/report/slack_channels/', needs('can_write', 'ReportSchedule'), async () => {
-    throw unprocessable('Slack is not set up in this house: there is no token for it.');
+  const defineRoute = routesOf(app, services);
+  defineRoute({
+    ...reportApi.slackChannels,
+    access: { permission: 'can_write', view: 'ReportSchedule' },
+    handle: async () => {
+      throw unprocessable('Slack is not set up in this house: there is no token for it.');
+    },
   });
   registerResource(app, services, reportResource);
-  app.get('/api/v1/report/:pk/log/', taking(READ, { q: listQuerySchema }), async (request, reply) => {
-    const act = actOf(services, request);
-    const id = idParameter(request);
-    const seen = id !== undefined && (await seenIds(reportResource, [id], act)).has(id);
-    // Of a report that is not there, or not for the caller, nothing has run.
-    return sendRows(
-      reply,
-      await listAnswer(logsOf(seen ? id : NOTHING), parseQ(listQuerySchema, request.query), act),
-    );
+  defineRoute({
+    ...reportApi.logs,
+    access: READ,
+    handle: async (call) => {
+      const { act, id, reply } = call;
+      const seen = id !== undefined && (await seenIds(reportResource, [id], act)).has(id);
+      // Of a report that is not there, or not for the caller, nothing has run.
+      return sendRows(reply, await listAnswer(logsOf(seen ? id : NOTHING), call.q, act));
+    },
   });
-  app.get('/api/v1/report/:pk/log/:log', READ, async (request) => {
-    const act = actOf(services, request);
-    const logs = logsOf(await reportOf(request, act));
-    const id = idParameter(request, 'log');
-    if (id === undefined) throw notFound();
-    await requireSeen(logs, [id], act);
-    return { id, result: pick(await logs.show(id, act), logs.showColumns) };
+  defineRoute({
+    ...reportApi.showLog,
+    access: READ,
+    handle: async ({ act, id: report, idParam }) => {
+      if (report === undefined) throw notFound();
+      await requireSeen(reportResource, [report], act);
+      const logs = logsOf(report);
+      const id = idParam('log');
+      if (id === undefined) throw notFound();
+      await requireSeen(logs, [id], act);
+      return { id, result: await logs.show(id, act) };
+    },
   });
-}
-
-async function reportOf(request: FastifyRequest, act: Act): Promise<number> {
-  const id = idParameter(request);
-  if (id === undefined) throw notFound();
-  await requireSeen(reportResource, [id], act);
-  return id;
 }
 
 /** The runs of one alert or report, the latest first. */
-export function logsOf(reportId: number): Resource {
+export function logsOf(reportId: number): Resource<ReportLog, ReportLog> {
   return {
     path: `report/${reportId}/log`,
     view: 'ReportSchedule',
@@ -93,14 +84,19 @@ export function logsOf(reportId: number): Resource {
   };
 }
 
-async function logRows(ids: number[], act: Act): Promise<Wire[]> {
+async function logRows(ids: number[], act: Act): Promise<ReportLog[]> {
   const rows = await act.services.db.selectFrom('report_logs').selectAll().where('id', 'in', ids).execute();
   const time = (moment: string | null) => (moment === null ? null : zoneless(moment));
-  const shown = rows.map((row) => ({
-    ...row,
-    scheduled_dttm: time(row.scheduled_dttm),
-    start_dttm: time(row.start_dttm),
-    end_dttm: time(row.end_dttm),
+  const shown = rows.map(({ id, uuid, scheduled_dttm, start_dttm, end_dttm, ...row }) => ({
+    id,
+    scheduled_dttm: zoneless(scheduled_dttm),
+    end_dttm: time(end_dttm),
+    start_dttm: time(start_dttm),
+    value: row.value,
+    value_row_json: row.value_row_json,
+    state: row.state,
+    error_message: row.error_message,
+    uuid,
   }));
   return inOrder(ids, shown);
 }

@@ -1,15 +1,14 @@
-import { cronInWords } from '@chartroom/model';
+import { cronInWords, type ReportItem, type ReportRow } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { zoneless } from '../../http/humanized.ts';
 import { storedObject } from '../../records/stored-json.ts';
-import type { Wire } from '../columns.ts';
 import { auditOf, groupBy, inOrder, ownersOf } from '../people.ts';
 import type { Ownership } from '../resource.ts';
 
 export const REPORT_OWNERS: Ownership = { link: 'report_owners', own: 'report_id' };
 
 /** Alerts and reports with every column that lists and items may show. */
-export async function reportRows(ids: number[], act: Act): Promise<Wire[]> {
+export async function reportRows(ids: number[], act: Act): Promise<(ReportRow & ReportItem)[]> {
   const { db } = act.services;
   const rows = await db
     .selectFrom('report_schedules as t')

@@ -1,28 +1,22 @@
+import { exampleApi } from '@chartroom/model';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Popconfirm, Progress } from 'antd';
-import { errorText, request } from '../../api/client.ts';
+import { api } from '../../api/api.ts';
+import { errorText } from '../../api/client.ts';
 import { isAdmin } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
 import styles from './home.module.css';
-
-interface ExamplesState {
-  state: 'absent' | 'loading' | 'ready' | 'failed' | 'removed';
-  /** 0 to 1 while loading. */
-  progress: number;
-  /** What is being loaded, or what went wrong. */
-  message: string | null;
-}
 
 /** Tells how far the example data is; an administrator removes it with one click, for good. */
 export function ExamplesNotice() {
   const client = useQueryClient();
   const examples = useQuery({
     queryKey: ['examples'],
-    queryFn: ({ signal }) => request<ExamplesState>('GET', '/api/v1/examples/', { signal }),
+    queryFn: ({ signal }) => api(exampleApi.show, { signal }),
     refetchInterval: (query) => (query.state.data?.state === 'loading' ? 1_000 : false),
   });
   const remove = useMutation({
-    mutationFn: () => request('DELETE', '/api/v1/examples/'),
+    mutationFn: () => api(exampleApi.remove, {}),
     onSuccess: () => {
       toast.success('The examples were removed');
       return client.invalidateQueries();

@@ -1,14 +1,9 @@
+import type { BundledKind, BundleSecrets } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
-import {
-  type BundleResource,
-  type BundleSecrets,
-  type ImportNeeds,
-  importBundle,
-  needsOf,
-} from '../../api/bundles.ts';
+import { type ImportNeeds, importBundle, needsOf } from '../../api/bundles.ts';
 import { errorsOf } from '../../api/client.ts';
 import { toast } from '../../app/toasts.tsx';
 import { FilePick } from '../file-pick.tsx';
@@ -35,7 +30,7 @@ export function ImportDialog({
   noun,
   onClose,
 }: {
-  kind: BundleResource;
+  kind: BundledKind;
   noun: string;
   onClose: () => void;
 }) {

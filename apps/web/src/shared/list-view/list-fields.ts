@@ -1,4 +1,4 @@
-import type { BundleResource } from '../../api/bundles.ts';
+import type { BundledKind } from '@chartroom/model';
 import { fetchList } from '../../api/list.ts';
 import type { Person } from '../../api/rows.ts';
 import { bootstrap, isAdmin, may } from '../../app/bootstrap.ts';
@@ -76,8 +76,8 @@ export function ownsOrAdmin(owners: readonly Person[]): boolean {
 
 /** What a list of things that travel in bundles offers the person looking: nothing without the right to export. */
 export function bundlesOf(
-  kind: BundleResource,
+  kind: BundledKind,
   view: string,
-): { bundle?: { kind: BundleResource; mayImport: boolean } } {
+): { bundle?: { kind: BundledKind; mayImport: boolean } } {
   return may('can_export', view) ? { bundle: { kind, mayImport: may('can_write', view) } } : {};
 }

@@ -1,9 +1,9 @@
 import { ImportOutlined } from '@ant-design/icons';
+import type { BundledKind } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Button, Table, type TableProps, Tooltip } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { BundleResource } from '../../api/bundles.ts';
 import { errorsOf } from '../../api/client.ts';
 import { type FavoriteKind, useFavorites } from '../../api/favorites.ts';
 import { type FetchPage, type ListFilter, useList } from '../../api/list.ts';
@@ -53,7 +53,7 @@ export interface ListViewProps<Row extends ListRow> extends Deletable<Row> {
   bulkActions?: BulkAction<Row>[];
   bulkSummary?: (rows: Row[]) => string;
   /** Kind of bundle that rows can be exported as, and whether the person may bring bundles in. */
-  bundle?: { kind: BundleResource; mayImport: boolean; mayExport?: (row: Row) => boolean };
+  bundle?: { kind: BundledKind; mayImport: boolean; mayExport?: (row: Row) => boolean };
   empty: ReactNode;
   /** Rows of this kind carry the favourite star. */
   star?: FavoriteKind;
@@ -251,7 +251,7 @@ function onTable<Row>(
   change({ sortColumn: String(key), sortOrder: down ? 'desc' : 'asc' });
 }
 
-function ImportButton({ kind, noun, plural }: { kind: BundleResource; noun: string; plural: string }) {
+function ImportButton({ kind, noun, plural }: { kind: BundledKind; noun: string; plural: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>

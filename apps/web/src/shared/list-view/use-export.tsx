@@ -1,12 +1,13 @@
+import type { BundledKind } from '@chartroom/model';
 import { Button, Spin } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
-import { type BundleResource, exportBundle } from '../../api/bundles.ts';
+import { exportBundle } from '../../api/bundles.ts';
 import { errorText } from '../../api/client.ts';
 import { toast } from '../../app/toasts.tsx';
 import styles from './list-view.module.css';
 
 /** Exports things as a bundle; `busy` covers the page until the file is there, and can be stopped. */
-export function useExport(kind: BundleResource | undefined): {
+export function useExport(kind: BundledKind | undefined): {
   start: (ids: number[]) => void;
   busy: ReactNode;
 } {
