@@ -21,6 +21,9 @@ step('arrows, cycles, lengths, suppressions, citations', () => {
   console.log(`  ${modules.length} files read, ${offences.length} offences`);
   return offences.length === 0;
 });
+step('routes say who may call them, and what they answer', () =>
+  program([join(import.meta.dirname, 'check', 'routes.ts')]),
+);
 step('modules of the server load', () => program([join(import.meta.dirname, 'check', 'load-modules.ts')]));
 process.exit(failed > 0 ? 1 : 0);
 

@@ -39,7 +39,7 @@ export async function registerEventSocket(app: FastifyInstance, services: Servic
     '/ws',
     {
       websocket: true,
-      config: { access: 'public' },
+      config: { access: 'public', answer: { schema: 'stream', status: 101 } },
       preValidation: async (request, reply) => {
         if (!request.ws) return;
         request.channel = await welcome(request, services);

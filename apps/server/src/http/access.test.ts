@@ -122,6 +122,10 @@ test('S31: a route that declares nothing does not register', async () => {
   const app = Fastify();
   guardRoutes(app, house.services);
   expect(() => app.get('/open', async () => 'data')).toThrow('GET /open declares no access');
+  const config = { access: 'public' as const };
+  expect(() => app.get('/untold', { config }, async () => 'data')).toThrow(
+    'GET /untold does not declare what it answers',
+  );
   await app.close();
 });
 

@@ -33,7 +33,7 @@ export interface Declaration {
   sessionOnly: boolean;
   page: boolean;
   wire: WireShape;
-  answer: DeclaredAnswer | undefined;
+  answer: DeclaredAnswer;
 }
 
 declare module 'fastify' {
@@ -65,11 +65,6 @@ declare module 'fastify' {
 export const SESSION_COOKIE = 'session';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** A permission written `can_read Chart`. */
-export function needs(permission: string, view: string): { config: { access: Access } } {
-  return { config: { access: { permission, view } } };
-}
-
 /** Refuses routes without a declaration, recognises callers, and holds every request to its route's declaration. */
 export function guardRoutes(app: FastifyInstance, services: Services): void {
   app.decorateRequest('via', 'nobody');
@@ -95,6 +90,11 @@ function declarationsOf(route: RouteOptions): Declaration[] {
   if (access === undefined) {
     throw new Error(
       `${route.method} ${route.url} declares no access: name the permission it needs, or say that it is public.`,
+    );
+  }
+  if (answer === undefined) {
+    throw new Error(
+      `${route.method} ${route.url} does not declare what it answers: define it by defineRoute.`,
     );
   }
   return [route.method]

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { Access } from './access.ts';
 
 /** What a route reads, as the API's description shows it. Handlers check it themselves, each in the contract's words. */
 export interface WireShape {
@@ -13,9 +12,4 @@ export interface WireShape {
   form?: z.ZodObject;
   /** The part of the form that is the file. */
   file?: string;
-}
-
-/** A declaration of access together with what the route reads. */
-export function taking<Options extends { config: { access: Access } }>(options: Options, wire: WireShape) {
-  return { ...options, config: { ...options.config, wire } };
 }

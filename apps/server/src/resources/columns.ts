@@ -1,6 +1,3 @@
-/** An object on its way to the wire: what JSON can write; members that are undefined are left out. */
-export type Wire = Record<string, unknown>;
-
 /** `changed_by.first_name` → `Changed By First Name` (contract/api.md §1.4). */
 export function prettyLabel(name: string): string {
   return name

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { badRequest } from '../http/errors.ts';
 import { idsAsText } from './id-set.ts';
 import type { Reaches } from './kept-lists.ts';
-import type { NameOrder, Resource } from './resource.ts';
+import type { Listed, NameOrder } from './resource.ts';
 
 /** Orders by name that every list may offer. */
 const NAME_ORDERS: Record<string, NameOrder> = {
@@ -50,7 +50,7 @@ export interface Stretch {
 }
 
 /** The order that a list is asked for. Throws 400 for a column that is not offered. */
-export function orderOf(resource: Resource, query: ListQuery): ListOrder {
+export function orderOf(resource: Listed, query: ListQuery): ListOrder {
   const column = query.order_column;
   const name =
     column && !ownMember(resource.orderBy ?? {}, column)
@@ -76,7 +76,7 @@ export function orderOf(resource: Resource, query: ListQuery): ListOrder {
   };
 }
 
-function termsOf(resource: Resource, query: ListQuery, name: NameOrder | undefined): Term[] {
+function termsOf(resource: Listed, query: ListQuery, name: NameOrder | undefined): Term[] {
   const column = query.order_column;
   if (!column) {
     const { defaultOrder } = resource;
@@ -103,7 +103,7 @@ function nameTerms({ column, table, name }: NameOrder): RawBuilder<unknown>[] {
 
 /** Rows by the names that they refer to, found along an index of the names: to sort by a name that is fetched for each row takes long. */
 function rowsByName(
-  { table }: Resource,
+  { table }: Listed,
   { column, table: names, name }: NameOrder,
   backwards: boolean,
   limit: number,
@@ -116,7 +116,7 @@ function rowsByName(
   return (backwards ? [named, nameless] : [nameless, named]).map(idsAsText);
 }
 
-function reachesOf({ table }: Resource, { column, table: names }: NameOrder): Reaches {
+function reachesOf({ table }: Listed, { column, table: names }: NameOrder): Reaches {
   return {
     [`${names}.id`]: (ids) =>
       sql`select named.id as id from ${sql.table(table)} as named where ${sql.ref(`named.${column}`)} in (${ids})`,

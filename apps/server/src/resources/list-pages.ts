@@ -8,7 +8,7 @@ import type { Reaches, Search } from './kept-lists.ts';
 import type { Moment } from './list-changes.ts';
 import { type Condition, type Narrowing, narrowingsOf } from './list-filters.ts';
 import { type ListOrder, orderOf, type Stretch } from './list-orders.ts';
-import type { Resource } from './resource.ts';
+import type { Listed } from './resource.ts';
 
 /** Of how few rows each is looked at and sorted, rather than finding all that a filter lets through, or going along an order. */
 const FEW = 5_000;
@@ -19,7 +19,7 @@ const FARTHER = 2.5;
 
 /** The ids of a page in its order, and how many rows there are on all pages. */
 export async function pageOfIds(
-  resource: Resource,
+  resource: Listed,
   query: ListQuery,
   act: Act,
 ): Promise<{ ids: number[]; count: number }> {
@@ -54,7 +54,7 @@ export async function pageOfIds(
 
 /** What the parts of one question to a list have in common. */
 interface Listing {
-  resource: Resource;
+  resource: Listed;
   reaches: Reaches;
   act: Act;
   moment: Moment;
@@ -66,13 +66,13 @@ interface Chosen {
   turned: boolean;
 }
 
-function visibleRows({ visible, visibleAll }: Resource, act: Act): Narrowing[] {
+function visibleRows({ visible, visibleAll }: Listed, act: Act): Narrowing[] {
   const where = visible?.(act) ?? EVERYTHING;
   const found = visibleAll?.(act);
   return where === EVERYTHING ? [] : [{ where, ...(found && { found }) }];
 }
 
-async function countOf({ table }: Resource, { services }: Act): Promise<number> {
+async function countOf({ table }: Listed, { services }: Act): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(
     services.db,
   );
@@ -225,7 +225,7 @@ async function pageByWalking(
 }
 
 /** Which rows of a list changes of other tables are about. */
-function reachesOf({ table, ownership, filters, favorites, reaches }: Resource): Reaches {
+function reachesOf({ table, ownership, filters, favorites, reaches }: Listed): Reaches {
   const links = Object.values(filters.columns).flatMap((column) =>
     column.kind === 'many' ? [`${column.link}.${column.own}`] : [],
   );

@@ -9,7 +9,7 @@ import { annotationsOf } from './annotations/annotation-resource.ts';
 import { KeptLists } from './kept-lists.ts';
 import { pageOfIds } from './list-pages.ts';
 import { logsOf } from './reports/report-routes.ts';
-import type { Resource } from './resource.ts';
+import type { Listed } from './resource.ts';
 
 /**
  * What reads everything and may: parts of texts and whole texts for which no index is worth its upkeep, since no screen
@@ -63,7 +63,7 @@ describe.each(RECORD_KINDS)('long lists on %s', (kind) => {
   afterAll(() => house.close());
 
   /** What reads a large table whole, by what was asked. */
-  async function wholeReads(resource: Resource, asked: Asked[], who: PersonName): Promise<string[]> {
+  async function wholeReads(resource: Listed, asked: Asked[], who: PersonName): Promise<string[]> {
     const caller = await house.services.callers.byId(house.ids[who]);
     if (!caller) throw new Error(`nobody is called ${who}`);
     const found: string[] = [];
@@ -144,7 +144,7 @@ describe.each(RECORD_KINDS)('long lists on %s', (kind) => {
     expect(found).toEqual([]);
   }, 240_000);
 
-  function resources(): Resource[] {
+  function resources(): Listed[] {
     const all = [...house.app.resources, annotationsOf(1), logsOf(1)];
     expect(all.length).toBeGreaterThan(18);
     return all;

@@ -5,7 +5,6 @@ import { othersFirst } from '../data/heavy/breathing.ts';
 import { sendAnswer } from '../http/send-answer.ts';
 import type { TableName } from '../records/tables.ts';
 import type { Services } from '../services.ts';
-import type { Wire } from './columns.ts';
 
 /** Columns in which people keep what they wrote: a script, a layout or a style may be as long as a request. */
 const LONG_TEXTS: { readonly [Table in TableName]?: readonly string[] } = {
@@ -36,11 +35,11 @@ export interface Rows {
 }
 
 /** An answer whose last member, `result`, are rows: an object, or its JSON in pieces where it is long. */
-export type RowsAnswer = { whole: Wire } | { pieces: Buffer[] };
+export type RowsAnswer = { whole: object } | { pieces: Buffer[] };
 
 /** Tells rows: in one go when they are short, else some of them at a time, between which others have their turn. */
 export async function answerOfRows(
-  envelope: Wire,
+  envelope: object,
   { table, ids, read }: Rows,
   { db }: Pick<Services, 'db'>,
 ): Promise<RowsAnswer> {

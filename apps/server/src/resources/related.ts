@@ -7,7 +7,6 @@ import { pageOf } from '../http/q-argument.ts';
 import { EVERYTHING } from '../records/everything.ts';
 import type { TableName } from '../records/tables.ts';
 import { databaseVisible } from '../security/data-grants.ts';
-import type { Wire } from './columns.ts';
 import { type Condition, matches } from './list-filters.ts';
 
 /** Where the choices of a related column come from; the table goes by `r`. */
@@ -19,7 +18,7 @@ export interface RelatedSource {
   visible?(act: Act): Condition;
   extra?: RawBuilder<unknown>[];
   /** Reads the columns of `extra` into what is sent along with a choice. */
-  extraOf?(row: Record<string, unknown>): Wire;
+  extraOf?(row: Record<string, unknown>): Record<string, unknown>;
 }
 
 const fullName = sql<string>`r.first_name || ' ' || r.last_name`;

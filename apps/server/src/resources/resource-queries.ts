@@ -9,12 +9,12 @@ import { chosenColumns, labelsOf, pick } from './columns.ts';
 import { type Condition, matches } from './list-filters.ts';
 import { allOf, pageOfIds } from './list-pages.ts';
 import { answerOfRows, type RowsAnswer } from './long-rows.ts';
-import type { Resource } from './resource.ts';
+import type { Listed } from './resource.ts';
 
 const LIST_KEYS = ['list_columns', 'order_columns', 'label_columns', 'description_columns', 'list_title'];
 
 /** The list answer: a page of rows and what describes them. */
-export async function listAnswer(resource: Resource, query: ListQuery, act: Act): Promise<RowsAnswer> {
+export async function listAnswer(resource: Listed, query: ListQuery, act: Act): Promise<RowsAnswer> {
   if (query.columns && query.select_columns)
     throw badRequest('Use either columns or select_columns, not both');
   const { ids, count } = await pageOfIds(resource, query, act);
@@ -39,12 +39,12 @@ export async function listAnswer(resource: Resource, query: ListQuery, act: Act)
 }
 
 /** Condition that every row the caller sees meets. */
-export function shown(resource: Resource, act: Act): Condition {
+export function shown(resource: Listed, act: Act): Condition {
   return resource.visible?.(act) ?? EVERYTHING;
 }
 
 /** The ids of the given ones that exist for the caller. */
-export async function seenIds(resource: Resource, ids: number[], act: Act): Promise<Set<number>> {
+export async function seenIds(resource: Listed, ids: number[], act: Act): Promise<Set<number>> {
   const possible = ids.filter((id) => id > 0 && id <= LARGEST_ID);
   if (possible.length === 0) return new Set();
   const rows = await sql<{
@@ -56,14 +56,14 @@ export async function seenIds(resource: Resource, ids: number[], act: Act): Prom
 }
 
 /** Throws 404 unless every one of the ids exists for the caller. */
-export async function requireSeen(resource: Resource, ids: number[], act: Act): Promise<void> {
+export async function requireSeen(resource: Listed, ids: number[], act: Act): Promise<void> {
   const seen = await seenIds(resource, ids, act);
   if (ids.some((id) => !seen.has(id))) throw notFound();
 }
 
 /** Throws 403 unless the caller owns all of them; administrators own everything (contract/api.md §3.5). */
 export async function requireOwned(
-  resource: Pick<Resource, 'ownership'>,
+  resource: Pick<Listed, 'ownership'>,
   ids: number[],
   act: Act,
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function requireOwned(
 
 /** Whether the caller owns all of them; what has no owners is everybody's, and everything is an administrator's. */
 export async function ownsAll(
-  { ownership }: Pick<Resource, 'ownership'>,
+  { ownership }: Pick<Listed, 'ownership'>,
   ids: number[],
   act: Act,
 ): Promise<boolean> {
@@ -89,7 +89,7 @@ export async function ownsAll(
 
 /** Distinct values of a column, ascending, without nulls. */
 export async function distinctAnswer(
-  resource: Resource,
+  resource: Listed,
   column: string,
   query: { filter?: string | undefined; page?: number | undefined; page_size?: number | undefined },
   act: Act,

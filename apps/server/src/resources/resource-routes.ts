@@ -1,10 +1,4 @@
-import {
-  type infoQuerySchema,
-  isJsonObject,
-  itemQuerySchema,
-  ownMember,
-  resourceApi,
-} from '@chartroom/model';
+import { type infoQuerySchema, isJsonObject, itemQuerySchema, ownMember } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -19,7 +13,7 @@ import { chosenColumns, labelsOf, pick, prettyLabel } from './columns.ts';
 import { describeFilters } from './list-filters.ts';
 import { sendRows } from './long-rows.ts';
 import { relatedChoices } from './related.ts';
-import type { Flags, Resource, StandardCalls } from './resource.ts';
+import type { Flags, Resource } from './resource.ts';
 import {
   distinctAnswer,
   listAnswer,
@@ -49,7 +43,7 @@ declare module 'fastify' {
 export function registerResource(app: FastifyInstance, services: Services, resource: Resource): void {
   app.resources.push(resource);
   const defineRoute = routesOf(app, services);
-  const api = apiOf(resource);
+  const { api } = resource;
   const verbs = resource.verbs ?? READ_WRITE;
   const access = { permission: verbs.list, view: resource.view };
   defineRoute({
@@ -76,28 +70,10 @@ export function registerResource(app: FastifyInstance, services: Services, resou
   registerFavorites(defineRoute, services, resource);
 }
 
-/** The calls of a resource that has not described its rows yet. */
-function apiOf({ api, path, create, update }: Resource): StandardCalls {
-  const anything = z.looseObject({});
-  return (
-    api ??
-    resourceApi({
-      path,
-      row: anything,
-      item: anything,
-      post: create?.schema ?? z.never(),
-      put: update?.schema ?? z.never(),
-      shown: anything,
-      made: anything,
-      changed: anything,
-    })
-  );
-}
-
 /** The values that columns of a resource offer. */
 function registerRelated(defineRoute: DefineRoute, resource: Resource, access: Access): void {
   const { related, distinct } = resource;
-  const api = apiOf(resource);
+  const { api } = resource;
   if (related) {
     defineRoute({
       ...api.related,
@@ -123,7 +99,7 @@ function registerRelated(defineRoute: DefineRoute, resource: Resource, access: A
 
 function registerWrites(defineRoute: DefineRoute, resource: Resource, verbs: typeof READ_WRITE): void {
   const { create, update, remove, view } = resource;
-  const api = apiOf(resource);
+  const { api } = resource;
   if (create) {
     defineRoute({
       ...api.create,
@@ -187,7 +163,7 @@ function registerWrites(defineRoute: DefineRoute, resource: Resource, verbs: typ
 function registerFavorites(defineRoute: DefineRoute, { db, now }: Services, resource: Resource): void {
   const { favorites: kind, view } = resource;
   if (!kind) return;
-  const api = apiOf(resource);
+  const { api } = resource;
   const access = { permission: 'can_read', view };
   defineRoute({
     ...api.favoriteStatus,

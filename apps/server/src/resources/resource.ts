@@ -76,9 +76,7 @@ export interface Ownership {
  * A REST resource: from this one description come list, item, `_info`, related, distinct, create, update, delete, bulk
  * delete and favourites (contract/api.md §1.4). In conditions and order expressions the table goes by `t`.
  */
-export interface Resource<Row extends object = object, Item extends object = object> {
-  /** Its standard calls. */
-  api?: StandardCalls;
+export interface Listed<Row extends object = object, Item extends object = object> {
   /** Below `/api/v1/`, e.g. `chart`, `security/users`. */
   path: string;
   /** View of the permissions. */
@@ -143,4 +141,10 @@ export interface Resource<Row extends object = object, Item extends object = obj
   noBulkDelete?: boolean;
   /** Deleting one answers as deleting many does. */
   countsDeleted?: boolean;
+}
+
+/** A thing with calls of its own: all that is listed but what stands below something else. */
+export interface Resource<Row extends object = object, Item extends object = object>
+  extends Listed<Row, Item> {
+  api: StandardCalls;
 }

@@ -1,12 +1,12 @@
 import type { ListQuery } from '@chartroom/model';
 import { describeFilters } from '../resources/list-filters.ts';
-import type { Resource } from '../resources/resource.ts';
+import type { Listed } from '../resources/resource.ts';
 
 /** A question to a list and what it is called. */
 export type Asked = [words: string, query: ListQuery];
 
 /** Every order of a list, there and back, on a page deep inside. */
-export function ordersOf({ orderColumns }: Resource): Asked[] {
+export function ordersOf({ orderColumns }: Listed): Asked[] {
   const orders = orderColumns.flatMap((order_column) =>
     (['asc', 'desc'] as const).map(
       (order_direction): Asked => [
@@ -19,7 +19,7 @@ export function ordersOf({ orderColumns }: Resource): Asked[] {
 }
 
 /** Every filter of a list with every operator, each with values that it takes. */
-export function filtersOf({ filters }: Resource): Asked[] {
+export function filtersOf({ filters }: Listed): Asked[] {
   return Object.entries(describeFilters(filters)).flatMap(([col, operators]) =>
     operators.flatMap(({ operator: opr }) =>
       valuesOf(filters.columns[col]?.kind ?? '', opr, filters.custom?.[col]?.[opr] !== undefined).map(

@@ -107,17 +107,6 @@ export function save<Create extends Endpoint, Update extends Endpoint>(
     : request('PUT', update.path.replace(':pk', String(id)), { body });
 }
 
-/** Makes a thing, or changes the one with this id. */
-export function saveItem<Answer = unknown>(
-  resource: string,
-  id: number | undefined,
-  body: object,
-): Promise<Answer> {
-  return id === undefined
-    ? request('POST', `/api/v1/${resource}/`, { body })
-    : request('PUT', `/api/v1/${resource}/${id}`, { body });
-}
-
 /** Deletes one thing. */
 export function deleteOne(resource: string, id: number): Promise<{ message: string }> {
   return request('DELETE', `/api/v1/${resource}/${id}`);

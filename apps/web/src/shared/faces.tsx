@@ -1,5 +1,5 @@
+import { type Person, personName } from '@chartroom/model';
 import { Avatar, Tooltip } from 'antd';
-import { type Person, personName } from '../api/rows.ts';
 
 /** Grounds of the faces: mid-dark, so that white letters stay readable on all of them. */
 const GROUNDS = ['#1763a6', '#7a4fa3', '#1f7a5c', '#9a5a1c', '#a13a5b', '#3d6673', '#5c6b1e', '#44529e'];

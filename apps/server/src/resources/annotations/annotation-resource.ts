@@ -5,7 +5,7 @@ import { plainMoment } from '../../http/humanized.ts';
 import { AUDITED_FILTERS, textIn } from '../common-filters.ts';
 import type { Filters } from '../list-filters.ts';
 import { oneOf, plainRows } from '../plain-rows.ts';
-import type { Resource } from '../resource.ts';
+import type { Listed } from '../resource.ts';
 
 /** What the annotations of a layer can be narrowed to. */
 export const ANNOTATION_FILTERS: Filters = {
@@ -33,7 +33,7 @@ const annotationRows = plainRows('annotations', (row) => ({
 type StoredAnnotation = Omit<z.infer<typeof annotationApi.item>, 'layer'>;
 
 /** The annotations of one layer as a list. */
-export function annotationsOf(layerId: number): Resource<AnnotationRow, StoredAnnotation> {
+export function annotationsOf(layerId: number): Listed<AnnotationRow, StoredAnnotation> {
   return {
     path: `annotation_layer/${layerId}/annotation`,
     view: 'Annotation',

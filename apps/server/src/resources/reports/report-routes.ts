@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts';
 import { sendRows } from '../long-rows.ts';
 import { inOrder } from '../people.ts';
 import { oneOf } from '../plain-rows.ts';
-import type { Resource } from '../resource.ts';
+import type { Listed } from '../resource.ts';
 import { listAnswer, requireSeen, seenIds } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
 import { reportResource } from './report-resource.ts';
@@ -55,7 +55,7 @@ export function registerReports(app: FastifyInstance, services: Services): void 
 }
 
 /** The runs of one alert or report, the latest first. */
-export function logsOf(reportId: number): Resource<ReportLog, ReportLog> {
+export function logsOf(reportId: number): Listed<ReportLog, ReportLog> {
   return {
     path: `report/${reportId}/log`,
     view: 'ReportSchedule',

@@ -6,14 +6,14 @@ import type { HeavyWorld } from './heavy-world.ts';
 import { type Method, sweptRoutes } from './sweep-requests.ts';
 
 /** How what a target is sent stands on the wire: as the whole JSON body, in one field of a form, in parts, as `q`, or as parameters. */
-export type Wire = 'json' | 'form' | 'parts' | 'q' | 'parameters';
+export type Carrier = 'json' | 'form' | 'parts' | 'q' | 'parameters';
 
 /** Something that a request can be sent to, with what it is meant to be sent. */
 export interface HeavyTarget {
   name: string;
   method: Method;
   address: string;
-  wire: Wire;
+  wire: Carrier;
   /** New texts each time, where names have to be new. */
   base: () => Json;
   /** Name of the field that holds the document, where it is a field of a form; of the file, where there is one. */

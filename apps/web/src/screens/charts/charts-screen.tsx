@@ -6,7 +6,7 @@ import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { fetchList } from '../../api/list.ts';
 import { may } from '../../app/bootstrap.ts';
-import { chartCard, datasetName, UNTITLED } from '../../shared/cards/card-facts.tsx';
+import { chartCard, datasetName } from '../../shared/cards/card-facts.tsx';
 import { Certified } from '../../shared/cards/certified.tsx';
 import { Faces } from '../../shared/faces.tsx';
 import {
@@ -86,7 +86,7 @@ export function ChartsScreen() {
       key: 'dashboards',
       title: 'On dashboards',
       secondary: true,
-      render: (row) => row.dashboards.map((each) => each.dashboard_title || UNTITLED).join(', '),
+      render: (row) => row.dashboards.map(dashboardTitle).join(', '),
     },
     { key: 'tags', title: 'Tags', secondary: true, render: (row) => <TagNames tags={row.tags} /> },
     { key: 'owners', title: 'Owners', secondary: true, render: (row) => <Faces people={row.owners} /> },

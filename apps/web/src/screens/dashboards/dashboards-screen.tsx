@@ -1,10 +1,10 @@
+import { type DashboardRow, dashboardTitle } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { DashboardRow } from '../../api/rows.ts';
 import { may } from '../../app/bootstrap.ts';
-import { dashboardCard, Published, UNTITLED } from '../../shared/cards/card-facts.tsx';
+import { dashboardCard, Published } from '../../shared/cards/card-facts.tsx';
 import { Certified } from '../../shared/cards/certified.tsx';
 import { Faces } from '../../shared/faces.tsx';
 import {
@@ -52,8 +52,8 @@ export function DashboardsScreen() {
       render: (row) => (
         <>
           <Certified {...row} />
-          <Link to={row.url} title={row.dashboard_title}>
-            {row.dashboard_title || UNTITLED}
+          <Link to={row.url} title={dashboardTitle(row)}>
+            {dashboardTitle(row)}
           </Link>
         </>
       ),
@@ -91,7 +91,7 @@ export function DashboardsScreen() {
         filters={FILTERS}
         defaultSort={{ sortColumn: 'changed_on_delta_humanized', sortOrder: 'desc' }}
         buttons={create}
-        nameOf={(row) => row.dashboard_title || UNTITLED}
+        nameOf={dashboardTitle}
         mayDelete={(row) => may('can_write', 'Dashboard') && ownsOrAdmin(row.owners)}
         onEdit={(row) => setEdited(row.id)}
         bulkActions={tagging.bulkActions}

@@ -1,11 +1,10 @@
 import { CheckOutlined, CloseOutlined, SyncOutlined } from '@ant-design/icons';
-import type { DatabaseRow } from '@chartroom/model';
+import { type DatabaseRow, dashboardTitle } from '@chartroom/model';
 import { useMutation, useQueries } from '@tanstack/react-query';
 import { errorText } from '../../api/client.ts';
 import { may } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
 import { AffectedObjects } from '../../shared/affected-objects.tsx';
-import { UNTITLED } from '../../shared/cards/card-facts.tsx';
 import { bundlesOf, MODIFIED_BY_FILTER } from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import type { ListColumn } from '../../shared/list-view/list-view.tsx';
@@ -137,7 +136,8 @@ function DeleteText({ rows }: { rows: DatabaseRow[] }) {
   });
   const charts = answers.flatMap((each) => each.data?.charts.result.map((chart) => chart.slice_name) ?? []);
   const dashboards = answers.flatMap(
-    (each) => each.data?.dashboards.result.map(({ title }) => title || UNTITLED) ?? [],
+    (each) =>
+      each.data?.dashboards.result.map(({ title }) => dashboardTitle({ dashboard_title: title })) ?? [],
   );
   return (
     <>

@@ -1,5 +1,5 @@
 import { CodeOutlined, TableOutlined } from '@ant-design/icons';
-import { type DatasetRow, datasetApi } from '@chartroom/model';
+import { type DatasetRow, dashboardTitle, datasetApi } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,7 +7,6 @@ import { Tooltip } from 'antd';
 import { api } from '../../api/api.ts';
 import { may } from '../../app/bootstrap.ts';
 import { AffectedObjects } from '../../shared/affected-objects.tsx';
-import { UNTITLED } from '../../shared/cards/card-facts.tsx';
 import { Faces } from '../../shared/faces.tsx';
 import {
   bundlesOf,
@@ -111,7 +110,8 @@ function DeleteText({ rows }: { rows: DatasetRow[] }) {
   });
   const charts = answers.flatMap((each) => each.data?.charts.result.map((chart) => chart.slice_name) ?? []);
   const dashboards = answers.flatMap(
-    (each) => each.data?.dashboards.result.map(({ title }) => title || UNTITLED) ?? [],
+    (each) =>
+      each.data?.dashboards.result.map(({ title }) => dashboardTitle({ dashboard_title: title })) ?? [],
   );
   return (
     <>

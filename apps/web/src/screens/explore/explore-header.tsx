@@ -1,5 +1,5 @@
 import { EllipsisOutlined } from '@ant-design/icons';
-import type { Slice } from '@chartroom/model';
+import { dashboardTitle, type Slice } from '@chartroom/model';
 import { copyText, EditableTitle } from '@chartroom/ui';
 import { Button, Dropdown, type MenuProps, Modal, Table, Tag } from 'antd';
 import { useState } from 'react';
@@ -9,7 +9,6 @@ import { useFavorites } from '../../api/favorites.ts';
 import { tagOf } from '../../api/versions.ts';
 import { bootstrap, isAdmin, may } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
-import { UNTITLED } from '../../shared/cards/card-facts.tsx';
 import { downloadItems } from '../../shared/chart/downloads.ts';
 import { ViewQueryModal } from '../../shared/chart/view-query-modal.tsx';
 import { ChartProperties } from '../../shared/properties/properties.tsx';
@@ -50,7 +49,7 @@ export function ExploreHeader() {
       {slice && <Altered />}
       <span className={styles.meta}>
         {metadata &&
-          `${metadata.dashboards.length > 0 ? `On ${metadata.dashboards.map((each) => each.dashboard_title || UNTITLED).join(', ')} · ` : ''}Modified ${metadata.changed_on_humanized}`}
+          `${metadata.dashboards.length > 0 ? `On ${metadata.dashboards.map(dashboardTitle).join(', ')} · ` : ''}Modified ${metadata.changed_on_humanized}`}
       </span>
       {may('can_write', 'Chart') && (
         <Button

@@ -1,3 +1,4 @@
+import type { DashboardRow } from '@chartroom/model';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, Input, Modal, Radio, Select } from 'antd';
@@ -12,7 +13,6 @@ import {
 import { ApiError, errorText } from '../../api/client.ts';
 import { fetchExplore } from '../../api/explore.ts';
 import { fetchList } from '../../api/list.ts';
-import type { DashboardRow } from '../../api/rows.ts';
 import { bootstrap, isAdmin } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
 import styles from './explore.module.css';

@@ -1,14 +1,18 @@
 import { DashboardOutlined, FileTextOutlined, LineChartOutlined } from '@ant-design/icons';
-import { type ChartRow, logApi, type SavedQueryRow } from '@chartroom/model';
+import {
+  type ChartRow,
+  type DashboardRow,
+  dashboardTitle,
+  logApi,
+  type SavedQueryRow,
+} from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { api } from '../../api/api.ts';
 import { errorsOf } from '../../api/client.ts';
 import { fetchList, type ListFilter } from '../../api/list.ts';
-import type { DashboardRow } from '../../api/rows.ts';
 import { bootstrap, may } from '../../app/bootstrap.ts';
-import { UNTITLED } from '../../shared/cards/card-facts.tsx';
 import { type CardFacts, CardGrid, ThingCard } from '../../shared/cards/thing-card.tsx';
 import { useRemembered } from '../../shared/use-remembered.ts';
 import styles from './home.module.css';
@@ -109,7 +113,7 @@ async function ownCards(by: 'changed_by' | 'created_by', signal: AbortSignal): P
     ...dashboards.result.map((row) => ({
       at: Date.parse(row.changed_on_utc),
       facts: {
-        title: row.dashboard_title || UNTITLED,
+        title: dashboardTitle(row),
         to: row.url,
         icon: <DashboardOutlined />,
         note: `Modified ${row.changed_on_delta_humanized}`,

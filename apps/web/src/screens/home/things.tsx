@@ -1,5 +1,5 @@
 import { DashboardOutlined, LineChartOutlined } from '@ant-design/icons';
-import type { ChartRow, SavedQueryRow } from '@chartroom/model';
+import type { ChartRow, DashboardRow, Person, SavedQueryRow } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
 import { Button, Segmented } from 'antd';
@@ -7,7 +7,6 @@ import { type ReactNode, useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
 import { type FavoriteKind, useFavorites } from '../../api/favorites.ts';
 import { type ListFilter, useList } from '../../api/list.ts';
-import type { DashboardRow, Person } from '../../api/rows.ts';
 import { bootstrap, may, mayUseSqlLab } from '../../app/bootstrap.ts';
 import { chartCard, dashboardCard } from '../../shared/cards/card-facts.tsx';
 import { cardMenu } from '../../shared/cards/card-menu.tsx';

@@ -1,8 +1,7 @@
 import { CheckCircleOutlined, DashboardOutlined, EditOutlined, LineChartOutlined } from '@ant-design/icons';
 import { chartType } from '@chartroom/charts';
-import type { ChartRow } from '@chartroom/model';
+import { type ChartRow, type DashboardRow, dashboardTitle } from '@chartroom/model';
 import { Tag } from 'antd';
-import type { DashboardRow } from '../../api/rows.ts';
 import { TypePicture } from '../viz-gallery/type-picture.tsx';
 import type { CardFacts } from './thing-card.tsx';
 
@@ -27,7 +26,7 @@ export function chartCard(row: ChartRow): CardFacts {
 /** A dashboard as a card. */
 export function dashboardCard(row: DashboardRow): CardFacts {
   return {
-    title: row.dashboard_title || UNTITLED,
+    title: dashboardTitle(row),
     to: row.url,
     note: `Modified ${row.changed_on_delta_humanized}`,
     picture: { url: row.thumbnail_url, fallback: <DashboardOutlined /> },
@@ -36,9 +35,6 @@ export function dashboardCard(row: DashboardRow): CardFacts {
     label: <Published is={row.published} />,
   };
 }
-
-/** What a dashboard without a name is called. */
-export const UNTITLED = '[ untitled dashboard ]';
 
 /** Whether everybody finds a dashboard. */
 export function Published({ is }: { is: boolean }) {

@@ -1,8 +1,8 @@
 import { MoreOutlined } from '@ant-design/icons';
+import type { Person } from '@chartroom/model';
 import { Link } from '@tanstack/react-router';
 import { Button, Checkbox, Dropdown, type MenuProps } from 'antd';
 import type { ReactNode } from 'react';
-import type { Person } from '../../api/rows.ts';
 import { Faces } from '../faces.tsx';
 import styles from './cards.module.css';
 import { type Certification, Certified } from './certified.tsx';

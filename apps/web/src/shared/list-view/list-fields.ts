@@ -1,6 +1,5 @@
-import type { BundledKind } from '@chartroom/model';
+import type { BundledKind, Person } from '@chartroom/model';
 import { fetchList } from '../../api/list.ts';
-import type { Person } from '../../api/rows.ts';
 import { bootstrap, isAdmin, may } from '../../app/bootstrap.ts';
 import type { ListFilterField } from './list-filters.tsx';
 

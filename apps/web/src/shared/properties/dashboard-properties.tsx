@@ -1,8 +1,7 @@
 import { categoricalSchemes } from '@chartroom/charts';
-import { CUSTOM_TAG, type TagRef } from '@chartroom/model';
+import { CUSTOM_TAG, type Person, type TagRef } from '@chartroom/model';
 import { Form, Input, Select } from 'antd';
 import { useMemo } from 'react';
-import type { Person } from '../../api/rows.ts';
 import { useVersion } from '../../api/versions.ts';
 import { bootstrap } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
