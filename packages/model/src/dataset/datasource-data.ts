@@ -75,7 +75,7 @@ const database = z.strictObject({
       disable_drill_to_detail: z.boolean(),
       allow_multi_catalog: z.boolean(),
       /** Empty where the engine is connected by an address only. */
-      parameters_schema: z.union([parametersSchema, z.strictObject({})]),
+      parameters_schema: parametersSchema.partial(),
       engine_information: engineInformation,
     })
     .partial().shape,
