@@ -85,16 +85,24 @@ async function carryOut(run: QueryRun, services: Services, kept: KeptResults): P
     .select(['id', 'database_name', 'backend', 'force_ctas_schema', 'allow_run_async'])
     .where('id', '=', row.database_id)
     .executeTakeFirstOrThrow();
-  const told: Promise<unknown>[] = [];
+  // One after the other: the store may work on two at once, and the earlier one would stand.
+  let told: Promise<unknown> = Promise.resolve();
+  const tell = (progress: number) => {
+    told = told.then(() => note({ progress }));
+    // What goes wrong is thrown where it is waited for.
+    told.catch(() => undefined);
+  };
   const result = await runQuery(
     {
       ...run,
       timeout: config.SQLLAB_ASYNC_TIME_LIMIT_SEC,
-      onProgress: (progress) => void (progress < 100 && told.push(note({ progress }))),
+      onProgress: (progress) => {
+        if (progress < 100) tell(progress);
+      },
     },
     services,
   );
-  await Promise.all(told);
+  await told;
   // Of a table that was made, the rows are in it.
   const key = row.select_as_cta === 1 ? null : services.uuid();
   if (key !== null) await kept.keep(key, result.frame, config.SQLLAB_PAYLOAD_MAX_MB);
