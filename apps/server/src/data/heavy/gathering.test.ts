@@ -30,7 +30,11 @@ function frameOf(length: number, text = 'text'): Frame {
   };
 }
 
-async function byWorker(frame: Frame, shaping: Partial<Shaping>): Promise<boolean> {
+async function byWorker(
+  frame: Frame,
+  shaping: Partial<Shaping>,
+  others: readonly Frame[] = [],
+): Promise<boolean> {
   const room = new NotingRoom(DEFAULT_BOUNDS, 1);
   const work: Work = {
     shaping: { ...AS_READ, ...shaping },
@@ -38,7 +42,7 @@ async function byWorker(frame: Frame, shaping: Partial<Shaping>): Promise<boolea
     bounds: DEFAULT_BOUNDS,
   };
   const rows = new Gathering();
-  await rows.hold(frame);
+  for (const each of [frame, ...others]) await rows.hold(each);
   const pieces = await rows.written(work, room, {
     asker: 'me',
     signal: new AbortController().signal,
@@ -88,4 +92,12 @@ test.each<[string, boolean, Frame, Partial<Shaping>]>([
   ],
 ])('%s: by a worker %s', async (_, expected, frame, shaping) => {
   expect(await byWorker(frame, shaping)).toBe(expected);
+});
+
+test('H18: few rows that are joined with those of many other times go to a worker', async () => {
+  const others = Array.from({ length: 12 }, () => frameOf(1_000));
+  const times = others.map(() => ({ offset: '1 day ago', shift: { by: 86_400_000 } }));
+  const query = { metric_names: ['n'], first: undefined, grain: undefined };
+  expect(await byWorker(frameOf(1_000), { times, query }, others)).toBe(true);
+  expect(await byWorker(frameOf(1_000), { times, query }, others.slice(0, 1))).toBe(false);
 });

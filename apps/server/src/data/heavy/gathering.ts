@@ -15,6 +15,8 @@ const LIGHT_CELLS = 120_000;
 const LIGHT_BYTES = 2 ** 22;
 /** Cells that steps may make and look at here. */
 const LIGHT_WORK = 2 * LIGHT_CELLS;
+/** Cells that a row counts as which is looked for among those of another time: its key is a text. */
+const JOINED_ROW = 24;
 /** Cells of which a table for readers is made here. */
 const LIGHT_TABLE = 600;
 /** Rows of a frame that cross together. */
@@ -83,8 +85,10 @@ export class Gathering {
     return pieces;
   }
 
-  #isHeavy([main]: readonly Frame[], { shaping }: Work): boolean {
+  #isHeavy([main, ...others]: readonly Frame[], { shaping }: Work): boolean {
     if (main === undefined) return false;
+    const joinedRows = others.reduce((rows, { length }) => rows + main.length + length, 0);
+    if (joinedRows * JOINED_ROW > LIGHT_WORK) return true;
     // A table for readers may have a cell for each pair of rows.
     if (shaping.chart && main.length * main.columns.length > LIGHT_TABLE) return true;
     return shaping.steps.length > 0 && estimateWork(main, shaping.steps) > LIGHT_WORK;
