@@ -120,12 +120,17 @@ export function beyondBound(option: string, value: number | bigint, bound: numbe
  * @throws ChartroomError 400
  */
 export function requireDepth(document: unknown, what: string, bound: number): void {
-  if (typeof document !== 'object' || document === null) return;
-  let level: object[] = [document];
-  for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > bound) throw beyondBound(what, depth, bound);
-    level = level.flatMap((each) =>
-      Object.values(each).filter((member: unknown) => typeof member === 'object' && member !== null),
-    );
+  if (isDeeper(document, bound)) throw beyondBound(what, bound + 1, bound);
+}
+
+/** Whether something lies below the so many levels that are left. Every question is looked at: nothing is made for it. */
+function isDeeper(value: unknown, left: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (left === 0) return true;
+  if (Array.isArray(value)) {
+    for (const member of value) if (isDeeper(member, left - 1)) return true;
+    return false;
   }
+  for (const member of Object.values(value)) if (isDeeper(member, left - 1)) return true;
+  return false;
 }

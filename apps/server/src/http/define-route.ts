@@ -97,7 +97,7 @@ export function routesOf(app: FastifyInstance, services: Services): DefineRoute 
         },
       },
       handler: async (request, reply) => {
-        const given = await handle(callOf(route, { request, reply, act: actOf(services, request) }));
+        const given = await handle(new RouteCall(route, request, reply, actOf(services, request)));
         // A reply that is waited for is nothing: it has been sent, or who asked has left.
         return given === undefined ? undefined : reply.status(status).send(given);
       },
@@ -105,35 +105,50 @@ export function routesOf(app: FastifyInstance, services: Services): DefineRoute 
   };
 }
 
-function callOf<Path extends string, Q extends z.ZodType, Query extends z.ZodObject, Body extends z.ZodType>(
-  {
-    path,
-    q,
-    body,
-    misfit,
-    exact,
-  }: Pick<Route<Path, Q, Query, Body, OtherAnswer>, 'path' | 'q' | 'body' | 'misfit' | 'exact'>,
-  { request, reply, act }: { request: FastifyRequest; reply: FastifyReply; act: Act },
-): Call<Path, Q, Query, Body> {
-  return {
-    act,
-    request,
-    reply,
-    get id() {
-      return idParameter(request);
-    },
-    param: (name) => textParameter(request, name),
-    idParam: (name) => idParameter(request, name),
-    query: (name) => queryParameter(request, name),
-    get q() {
-      if (!q) throw new Error(`${path} declares no q`);
-      return parseQ(q, request.query);
-    },
-    get body() {
-      if (!body) throw new Error(`${path} declares no body`);
-      // A body that may be missing is asked as an empty one.
-      const given = request.body ?? (body.safeParse(undefined).success ? {} : undefined);
-      return exact ? parseExactBody(body, given) : parseBody(body, given, misfit);
-    },
-  };
+/** One request; its getters stand on the class: an object literal with getters of its own costs a hidden class each. */
+class RouteCall<Path extends string, Q extends z.ZodType, Query extends z.ZodObject, Body extends z.ZodType>
+  implements Call<Path, Q, Query, Body>
+{
+  readonly act: Act;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly #route: Reading<Path, Q, Query, Body>;
+
+  constructor(route: Reading<Path, Q, Query, Body>, request: FastifyRequest, reply: FastifyReply, act: Act) {
+    this.#route = route;
+    this.request = request;
+    this.reply = reply;
+    this.act = act;
+  }
+
+  // Handlers take these out of their call: they bring it along.
+  readonly param = (name: string) => textParameter(this.request, name);
+  readonly idParam = (name: string) => idParameter(this.request, name);
+  readonly query = (name: string) => queryParameter(this.request, name);
+
+  get id(): number | undefined {
+    return idParameter(this.request);
+  }
+
+  get q(): z.output<Q> {
+    const { path, q } = this.#route;
+    if (!q) throw new Error(`${path} declares no q`);
+    return parseQ(q, this.request.query);
+  }
+
+  get body(): z.output<Body> {
+    const { path, body, exact, misfit } = this.#route;
+    if (!body) throw new Error(`${path} declares no body`);
+    // A body that may be missing is asked as an empty one.
+    const given = this.request.body ?? (body.safeParse(undefined).success ? {} : undefined);
+    return exact ? parseExactBody(body, given) : parseBody(body, given, misfit);
+  }
 }
+
+/** What of a route its calls are read by. */
+type Reading<
+  Path extends string,
+  Q extends z.ZodType,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+> = Pick<Route<Path, Q, Query, Body, OtherAnswer>, 'path' | 'q' | 'body' | 'misfit' | 'exact'>;
