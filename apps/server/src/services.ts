@@ -8,7 +8,6 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { PictureTaker } from './pictures/picture-taker.ts';
 import type { Db } from './records/records.ts';
-import type { KeptLists } from './resources/kept-lists.ts';
 import type { ApiKeys } from './security/api-keys.ts';
 import type { Callers } from './security/caller.ts';
 import type { Counts } from './security/counts.ts';
@@ -26,7 +25,6 @@ export interface Services {
   config: Config;
   db: Db;
   /** What lists are made of, kept while it is right. */
-  lists: KeptLists;
   /** Everything that talks to databases; loaded when first asked for. */
   data(): Promise<DataService>;
   now(): Date;

@@ -10,8 +10,6 @@ import { CHART_FILTERS } from './chart-filters.ts';
 import { CHART_OWNERS, chartRow, chartRows } from './chart-rows.ts';
 import { changeChart, createChart } from './chart-writes.ts';
 
-const onDatasets = (ids: RawBuilder<unknown>) => sql`select id from charts where datasource_id in (${ids})`;
-
 /** `/chart/` (contract/api.md §2.3). */
 export const chartResource: Resource<ChartRow, ChartItem> = {
   api: chartApi,
@@ -48,7 +46,6 @@ export const chartResource: Resource<ChartRow, ChartItem> = {
     caller.grants.allDatasources
       ? EVERYTHING
       : sql<boolean>`t.datasource_type = 'table' and t.datasource_id in (select cds.id from datasets as cds where ${datasetReadable(caller.grants, caller.user?.id, 'cds')})`,
-  reaches: { 'datasets.id': onDatasets, 'dataset_owners.dataset_id': onDatasets },
   ownership: CHART_OWNERS,
   related: { owners: OWNERS, ...SIGNERS },
   versioned: true,

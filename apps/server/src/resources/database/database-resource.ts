@@ -10,11 +10,11 @@ import {
 import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { unprocessable } from '../../http/errors.ts';
+import { SIGNED_FILTERS } from '../../lists/common-filters.ts';
 import type { Row } from '../../records/tables.ts';
 import { databaseView, databaseVisible, datasetView, schemaView } from '../../security/data-grants.ts';
 import { ensurePair, removeViews, renameView } from '../../security/role-setup.ts';
 import { sealTunnel } from '../../security/sealed-tunnel.ts';
-import { SIGNED_FILTERS } from '../common-filters.ts';
 import { changedNow, createdNow } from '../people.ts';
 import { SIGNERS } from '../related.ts';
 import { refuseReported } from '../reports/attached-reports.ts';
@@ -57,7 +57,7 @@ export const databaseResource: Resource<DatabaseRow, DatabaseItem> = {
       ...SIGNED_FILTERS,
     },
     custom: {
-      allow_file_upload: { upload_is_enabled: () => ({ where: sql<boolean>`t.allow_file_upload = 1` }) },
+      allow_file_upload: { upload_is_enabled: () => sql<boolean>`t.allow_file_upload = 1` },
     },
   },
   visible: ({ caller }) => databaseVisible(caller.grants, 't'),
