@@ -54,7 +54,7 @@ describe.runIf(browserAtHand())('people and what they may do', () => {
       await other.page.getByText('No CSS templates yet').waitFor();
       await expect.poll(() => other.page.getByRole('button', { name: '+ CSS template' }).count()).toBe(0);
       await other.page.goto(`${product.url}/users/`);
-      await other.page.getByText('You may not open this page').waitFor();
+      await other.page.getByText('Permission needed').waitFor();
       await other.page.getByText('“can get on User”', { exact: false }).waitFor();
       await expect.poll(() => other.page.title()).toBe('List Users · Chartroom');
     } finally {

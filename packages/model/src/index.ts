@@ -44,6 +44,7 @@ export * from './page/find-page.ts';
 export * from './page/forwards.ts';
 export * from './page/page-facts.ts';
 export * from './page/pages.ts';
+export * from './page/thing-urls.ts';
 export * from './permission/permission.ts';
 export * from './picture/picture.ts';
 export * from './query/query.ts';

@@ -1,4 +1,11 @@
-import { FORWARDS, forwardTarget, isJsonObject, type JsonObject, type SoughtForward } from '@chartroom/model';
+import {
+  dashboardUrl,
+  FORWARDS,
+  forwardTarget,
+  isJsonObject,
+  type JsonObject,
+  type SoughtForward,
+} from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Act, textParameter } from '../http/act.ts';
 import { routesOf } from '../http/define-route.ts';
@@ -58,7 +65,7 @@ async function dashboardBehind(request: FastifyRequest, act: Act): Promise<strin
   parameters.set('permalink_key', key);
   const anchor =
     typeof state.anchor === 'string' && state.anchor !== '' ? `#${encodeURIComponent(state.anchor)}` : '';
-  return `/superset/dashboard/${encodeURIComponent(link.dashboardId)}/?${parameters}${anchor}`;
+  return `${dashboardUrl({ id: link.dashboardId })}?${parameters}${anchor}`;
 }
 
 /** Explore on what the older address names; form data goes under a key, so that the address stays short. */

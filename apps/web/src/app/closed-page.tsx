@@ -7,10 +7,7 @@ export function ClosedPage({ page }: { page: Page }) {
   const [permission, view] = typeof page.opens === 'string' ? [] : page.opens[0];
   return (
     <div style={{ padding: 24 }}>
-      <ErrorAlert
-        title="You may not open this page"
-        errors={errorsIn({ message: 'Forbidden', extra: { permission, view } }, 403)}
-      />
+      <ErrorAlert errors={errorsIn({ message: 'Forbidden', extra: { permission, view } }, 403)} />
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { type MenuPart, type MenuPlace, mayOpen, menuOf } from '@chartroom/model
 import type { ThemeMode } from '@chartroom/ui';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, type MenuProps, Tooltip } from 'antd';
-import { bootstrap, may, mayUseSqlLab, registrationOpen } from './bootstrap.ts';
+import { bootstrap, may, mayOpenPage, registrationOpen } from './bootstrap.ts';
 import styles from './shell.module.css';
 import { useThemeMode } from './theme-mode.ts';
 
@@ -90,9 +90,9 @@ export function Navigation() {
 function CreateMenu() {
   const navigate = useNavigate();
   const items = [
-    mayUseSqlLab() ? { key: '/sqllab/?new=true', label: 'SQL query' } : null,
-    may('can_write', 'Chart') ? { key: '/chart/add', label: 'Chart' } : null,
-    may('can_write', 'Dashboard') ? { key: '/dashboard/new', label: 'Dashboard' } : null,
+    mayOpenPage('sqlLab') ? { key: '/sqllab/?new=true', label: 'SQL query' } : null,
+    mayOpenPage('newChart') ? { key: '/chart/add', label: 'Chart' } : null,
+    mayOpenPage('newDashboard') ? { key: '/dashboard/new', label: 'Dashboard' } : null,
   ].filter((each) => each !== null);
   if (items.length === 0) return null;
   return (

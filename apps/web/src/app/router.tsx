@@ -1,4 +1,4 @@
-import { FORWARDS, mayOpen, PAGES, type PageName } from '@chartroom/model';
+import { FORWARDS, PAGES, type PageName } from '@chartroom/model';
 import {
   type AnyRoute,
   createRootRoute,
@@ -9,7 +9,7 @@ import {
   redirect,
   useRouterState,
 } from '@tanstack/react-router';
-import { bootstrap, may } from './bootstrap.ts';
+import { bootstrap, mayOpenPage } from './bootstrap.ts';
 import { ClosedPage } from './closed-page.tsx';
 import { NotFound } from './not-found.tsx';
 import { SCREENS } from './screens.ts';
@@ -55,7 +55,7 @@ const BEGINNINGS: Partial<Record<PageName, (params: { idOrSlug?: string }, searc
 function routesOf(name: PageName): AnyRoute {
   const page = PAGES[name];
   const getParentRoute = () => (isInside(name) ? inside : root);
-  const component: RouteComponent = mayOpen(page, may) ? SCREENS[name] : () => <ClosedPage page={page} />;
+  const component: RouteComponent = mayOpenPage(name) ? SCREENS[name] : () => <ClosedPage page={page} />;
   const [first, ...others] = page.paths;
   if (others.length === 0)
     return createRoute({

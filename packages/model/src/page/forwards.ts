@@ -1,3 +1,5 @@
+import { chartUrl, datasetUrl } from './thing-urls.ts';
+
 /** An address that leads on to a page. */
 export interface Forward {
   /** Names after a colon stand for texts, and `:id` for a number. */
@@ -6,12 +8,10 @@ export interface Forward {
   to?: string;
 }
 
-const DATASET = '/explore/?datasource_type=table&datasource_id=:id';
-
 const forwards = {
   root: { paths: ['/'], to: '/superset/welcome/' },
-  chart: { paths: ['/superset/slice/:id/', '/chart/edit/:id'], to: '/explore/?slice_id=:id' },
-  dataset: { paths: ['/tablemodelview/edit/:id', '/dataset/:id'], to: DATASET },
+  chart: { paths: ['/superset/slice/:id/', '/chart/edit/:id'], to: chartUrl(':id') },
+  dataset: { paths: ['/tablemodelview/edit/:id', '/dataset/:id'], to: datasetUrl(':id') },
   newDataset: { paths: ['/dataset/add/'], to: '/tablemodelview/list/' },
   exploreLink: { paths: ['/superset/explore/p/:key/'], to: '/explore/?permalink_key=:key' },
   queryHistory: { paths: ['/superset/sqllab/history/'], to: '/sqllab/history/' },

@@ -1,3 +1,4 @@
+import { dashboardUrl } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { Skeleton } from 'antd';
@@ -14,7 +15,7 @@ export function NewDashboardScreen() {
     if (asked.current) return;
     asked.current = true;
     createDashboard('[ untitled dashboard ]').then(
-      (id) => navigate({ to: `/superset/dashboard/${id}/`, search: { edit: 'true' }, replace: true }),
+      (id) => navigate({ to: dashboardUrl({ id }), search: { edit: 'true' }, replace: true }),
       setError,
     );
   }, [navigate]);
