@@ -4,6 +4,7 @@ import {
   type May,
   mayOpen,
   NO_PAGE,
+  needsSignIn,
   PAGES,
   type Page,
   type PageFacts,
@@ -122,10 +123,9 @@ export async function registerPages(
     },
   });
   for (const page of Object.values(others)) {
-    const isOpen = page.opens === 'everybody' || page.opens === 'frames';
+    const access = needsSignIn(page) ? PAGE : PUBLIC;
     const answer = page.opens === 'frames' ? frame : show;
-    for (const path of page.paths)
-      defineRoute({ ...(isOpen ? PUBLIC : PAGE), path, handle: (visit) => answer(page, visit) });
+    for (const path of page.paths) defineRoute({ ...access, path, handle: (visit) => answer(page, visit) });
   }
   registerForwards(app, services);
   defineRoute({

@@ -1,4 +1,4 @@
-import { FORWARDS, PAGES, type PageName } from '@chartroom/model';
+import { FORWARDS, needsSignIn, PAGES, type PageName } from '@chartroom/model';
 import {
   type AnyRoute,
   createRootRoute,
@@ -54,7 +54,7 @@ const BEGINNINGS: Partial<Record<PageName, (params: { idOrSlug?: string }, searc
 /** The routes of a page; where several addresses lead to it, one screen stays for them all. */
 function routesOf(name: PageName): AnyRoute {
   const page = PAGES[name];
-  const getParentRoute = () => (isInside(name) ? inside : root);
+  const getParentRoute = () => (needsSignIn(page) ? inside : root);
   const component: RouteComponent = mayOpenPage(name) ? SCREENS[name] : () => <ClosedPage page={page} />;
   const [first, ...others] = page.paths;
   if (others.length === 0)
@@ -68,11 +68,6 @@ function routesOf(name: PageName): AnyRoute {
   return screen.addChildren(
     page.paths.map((path) => createRoute({ getParentRoute: () => screen, path: pathOf(path) })),
   );
-}
-
-function isInside(name: PageName): boolean {
-  const { opens } = PAGES[name];
-  return opens !== 'everybody' && opens !== 'frames';
 }
 
 /** An address as the router writes it. */
@@ -93,6 +88,7 @@ const forwards = Object.values(FORWARDS).flatMap(({ paths }) =>
   ),
 );
 const names = Object.keys(SCREENS).filter((name): name is PageName => name in PAGES);
+const isInside = (name: PageName) => needsSignIn(PAGES[name]);
 
 export const router = createRouter({
   routeTree: root.addChildren([

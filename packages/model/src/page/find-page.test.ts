@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type MenuPart, mayOpen, menuOf, pageAt, windowTitle } from './find-page.ts';
+import { type MenuPart, mayOpen, menuOf, needsSignIn, pageAt, windowTitle } from './find-page.ts';
 import { FORWARDS, forwardTarget } from './forwards.ts';
 import { PAGES } from './pages.ts';
 
@@ -34,6 +34,12 @@ describe('the list of pages', () => {
         held.includes(`${permission} ${view}`);
     expect(mayOpen(PAGES.home, holding())).toBe(true);
     expect(mayOpen(PAGES.login, holding())).toBe(true);
+    expect([PAGES.home, PAGES.roles, PAGES.login, PAGES.embedded].map(needsSignIn)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
     expect(mayOpen(PAGES.sqlLab, holding())).toBe(false);
     expect(mayOpen(PAGES.sqlLab, holding('can_sqllab Superset'))).toBe(true);
     expect(mayOpen(PAGES.sqlLab, holding('menu_access SQL Lab'))).toBe(true);

@@ -3,6 +3,11 @@ import { type MenuPlace, PAGES, type Page } from './pages.ts';
 /** What says whether somebody holds a permission on a view. */
 export type May = (permission: string, view: string) => boolean;
 
+/** Whether a page is for those alone who have signed in. */
+export function needsSignIn({ opens }: Page): boolean {
+  return opens !== 'everybody' && opens !== 'frames';
+}
+
 /** Whether somebody who has signed in may open a page. */
 export function mayOpen({ opens }: Page, may: May): boolean {
   return typeof opens === 'string' || opens.some(([permission, view]) => may(permission, view));
