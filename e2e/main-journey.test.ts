@@ -31,6 +31,8 @@ describe.runIf(browserAtHand())('from a file to a dashboard', () => {
     await product?.remove();
   });
 
+  const titled = (name: string) => expect.poll(() => page.title()).toBe(`${name} · Chartroom`);
+
   test('the first administrator is created at the printed address', async () => {
     const address = await printedAddress(product);
     await page.goto(address);
@@ -42,12 +44,19 @@ describe.runIf(browserAtHand())('from a file to a dashboard', () => {
     await page.getByRole('button', { name: 'Create administrator' }).click();
     await page.waitForURL('**/superset/welcome/**');
     await page.getByText('Drop a CSV, Parquet or Excel file here').waitFor();
+    await titled('Home');
   });
 
   test('the example dashboards are there, and every chart of them is drawn', async () => {
     await page.getByText('Three example dashboards on real data').waitFor({ timeout: 90_000 });
-    for (const slug of ['us-flights', 'films', 'world-markets-weather']) {
+    const boards = [
+      ['us-flights', 'US flights'],
+      ['films', 'Films'],
+      ['world-markets-weather', 'World, markets and weather'],
+    ] as const;
+    for (const [slug, title] of boards) {
       await page.goto(`${product.url}/superset/dashboard/${slug}/`);
+      await titled(title);
       await page.locator('article[data-status]').first().waitFor();
       const tabs = await page.getByRole('tab').all();
       for (const tab of tabs.length > 0 ? tabs : [undefined]) {
@@ -68,6 +77,7 @@ describe.runIf(browserAtHand())('from a file to a dashboard', () => {
       .getByText('airport_fees', { exact: true })
       .waitFor();
     await page.locator('[data-chart-drawn]').first().waitFor();
+    await titled('airport_fees');
   });
 
   test('metric, dimension, filter and time range change the chart', async () => {
@@ -126,6 +136,11 @@ describe.runIf(browserAtHand())('from a file to a dashboard', () => {
     await page.waitForURL('**/superset/dashboard/**');
     await page.getByRole('heading', { name: 'Harbour' }).waitFor();
     await everyChartDrawn(page);
+    await titled('Harbour');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Charts' }).click();
+    await titled('Charts');
+    await page.getByRole('link', { name: 'Fees by region' }).click();
+    await titled('Fees by region');
   });
 
   test('a filter value and a cross-filter hold after the link is reloaded', async () => {
@@ -152,6 +167,7 @@ describe.runIf(browserAtHand())('from a file to a dashboard', () => {
     await page.goto(`${product.url}/sqllab/?new=true`);
     // It opens on the database that has tables from the beginning.
     await page.getByRole('complementary').getByTitle('examples').first().waitFor();
+    await titled('Untitled Query 1');
     const editor = page.getByRole('textbox', { name: 'SQL' });
     await editor.click();
     await page.keyboard.insertText(

@@ -53,6 +53,10 @@ describe.runIf(browserAtHand())('people and what they may do', () => {
       await other.page.getByRole('menuitem', { name: 'CSS Templates' }).click();
       await other.page.getByText('No CSS templates yet').waitFor();
       await expect.poll(() => other.page.getByRole('button', { name: '+ CSS template' }).count()).toBe(0);
+      await other.page.goto(`${product.url}/users/`);
+      await other.page.getByText('Permission needed').waitFor();
+      await other.page.getByText('“can get on User”', { exact: false }).waitFor();
+      await expect.poll(() => other.page.title()).toBe('List Users · Chartroom');
     } finally {
       await other.close();
     }

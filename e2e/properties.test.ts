@@ -68,6 +68,7 @@ describe.runIf(browserAtHand())('properties of charts and dashboards', () => {
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Chart title' }).inputValue())
       .toBe('Films by their rating');
+    await expect.poll(() => page.title()).toBe('Films by their rating · Chartroom');
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Menu actions trigger' }).click();
     await page.getByRole('menuitem', { name: 'Download' }).hover();

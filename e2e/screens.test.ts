@@ -31,6 +31,26 @@ describe.runIf(browserAtHand())('the screens around the main journey', () => {
     expect(page.url()).toContain('sort');
   });
 
+  test('the title tells what is shown, and old addresses lead on inside the application too', async () => {
+    const titled = (name: string) => expect.poll(() => page.title()).toBe(`${name} · Chartroom`);
+    const turnTo = (path: string) =>
+      page.evaluate((to) => {
+        history.pushState({}, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, path);
+    await page.goto(`${product.url}/superset/dashboard/films/`);
+    await titled('Films');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Datasets' }).click();
+    await titled('Datasets');
+    await page.goBack();
+    await titled('Films');
+    await turnTo('/dataset/add/');
+    await page.waitForURL('**/tablemodelview/list/');
+    await turnTo('/nowhere/');
+    await page.getByText('There is nothing at this address.', { exact: false }).waitFor();
+    await titled('Page not found');
+  });
+
   test('deleting asks first', async () => {
     await page.goto(`${product.url}/chart/list/`);
     await page.getByRole('button', { name: 'Delete Kinds of days' }).click();

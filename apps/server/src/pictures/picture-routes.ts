@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import {
   type ChartPicture,
+  chartUrl,
   type DashboardPicture,
+  dashboardUrl,
   type PicturedState,
   type PictureQuery,
   pictureApi,
@@ -50,7 +52,7 @@ export function registerPictures(app: FastifyInstance, services: Services): void
       requireThumbnails(services);
       const { q, act, request, reply } = call;
       const id = await seen('chart', call);
-      const path = `/explore/?slice_id=${id}&standalone=1`;
+      const path = `${chartUrl(id)}&standalone=1`;
       const picture = await pictures.want(screenshot('chart', id, path, q, act), act, q.force ?? false);
       reply.status(picture.status === 'Updated' ? 200 : 202);
       const task: ChartPicture = {
@@ -96,9 +98,7 @@ function registerThumbnails(defineRoute: DefineRoute, services: Services, pictur
         if (url !== thumbnailUrl(kind, id, call.param('digest'))) return reply.redirect(url);
         if (viewer === undefined) throw notFound();
         const path =
-          kind === 'chart'
-            ? `/explore/?slice_id=${id}&standalone=1`
-            : `/superset/dashboard/${id}/?standalone=3`;
+          kind === 'chart' ? `${chartUrl(id)}&standalone=1` : `${dashboardUrl({ id })}?standalone=3`;
         const wanted = { kind, id, viewer, path, window: WINDOWS[kind], size: THUMBNAIL, pdf: false };
         const picture = await pictures.want({ ...wanted, key: keyOf([url]) }, act, false);
         const png = await pictures.bytes(picture, 'png');
@@ -222,7 +222,7 @@ async function dashboardPath(
       await keepPermalink('dashboard_permalink', JSON.stringify({ dashboardId: uuid, state }), act),
     );
   }
-  return `/superset/dashboard/${id}/?${parameters}`;
+  return `${dashboardUrl({ id })}?${parameters}`;
 }
 
 function progressOf({ status, updated_at }: KeptPicture) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Logger } from 'kysely';
 import pg from 'pg';
-import { buildApp } from '../app.ts';
+import { buildApp, type RegisterRoutes } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { MemoryReading } from '../memory-watch.ts';
 import { openDataService } from '../open-data.ts';
@@ -101,6 +101,8 @@ export interface TestAppOptions {
   pictures?: PictureTaker;
   /** What the process holds, as far as the house is told. */
   memory?: () => MemoryReading;
+  /** Further routes: pages. */
+  routes?: RegisterRoutes[];
   /** Which of several servers on the same records it is. */
   serverId?: string;
   /** Takes lines for the operator. */
@@ -142,6 +144,7 @@ export async function openTestApp(kind: RecordsKind, options: TestAppOptions = {
     ...(options.pictures && { pictures: options.pictures }),
     ...(options.memory && { memory: options.memory }),
     ...(options.say && { say: options.say }),
+    ...(options.routes && { routes: options.routes }),
     serverId: options.serverId,
   });
   await app.ready();

@@ -1,6 +1,12 @@
-import { isJsonObject, type JsonObject } from '@chartroom/model';
+import {
+  dashboardUrl,
+  FORWARDS,
+  forwardTarget,
+  isJsonObject,
+  type JsonObject,
+  type SoughtForward,
+} from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { type Act, textParameter } from '../http/act.ts';
 import { routesOf } from '../http/define-route.ts';
 import { badRequest, notFound } from '../http/errors.ts';
@@ -10,36 +16,29 @@ import type { Services } from '../services.ts';
 
 const FORWARD = { answer: 'redirect', access: 'signed-in', config: { page: true } } as const;
 
+/** How the server finds out where a forward leads. */
+const SOUGHT: Readonly<Record<SoughtForward, (request: FastifyRequest, act: Act) => Promise<string>>> = {
+  dashboardLink: dashboardBehind,
+  oldExplore: exploreBehind,
+};
+
 /** Addresses that lead on to a page (contract/api.md §2.19). */
 export function registerForwards(app: FastifyInstance, services: Services): void {
   const defineRoute = routesOf(app, services);
-  defineRoute({
-    ...FORWARD,
-    method: 'GET',
-    path: '/superset/slice/:id/',
-    query: z.object({ standalone: z.string() }).partial(),
-    handle: async ({ param, query, reply }) => {
-      const id = param('id');
-      if (!/^\d+$/.test(id)) throw notFound();
-      const standalone = query('standalone');
-      return reply.redirect(
-        `/explore/?${new URLSearchParams({ slice_id: id, ...(standalone && { standalone }) })}`,
-      );
-    },
-  });
-  defineRoute({
-    ...FORWARD,
-    method: 'GET',
-    path: '/superset/dashboard/p/:key/',
-    handle: async ({ request, reply, act }) => reply.redirect(await dashboardBehind(request, act)),
-  });
-  for (const path of ['/superset/explore/', '/superset/explore/:type/:id/']) {
-    defineRoute({
-      ...FORWARD,
-      method: 'GET',
-      path,
-      handle: async ({ request, reply, act }) => reply.redirect(await exploreBehind(request, act)),
-    });
+  for (const [name, { paths, to }] of Object.entries(FORWARDS)) {
+    const lookUp = isSought(name) ? SOUGHT[name] : undefined;
+    for (const path of paths) {
+      defineRoute({
+        ...FORWARD,
+        method: 'GET',
+        path,
+        handle: async ({ request, reply, act }) => {
+          const target = to === undefined ? await lookUp?.(request, act) : targetOf(to, request);
+          if (target === undefined) throw notFound();
+          return reply.redirect(target);
+        },
+      });
+    }
   }
   defineRoute({
     ...FORWARD,
@@ -66,7 +65,7 @@ async function dashboardBehind(request: FastifyRequest, act: Act): Promise<strin
   parameters.set('permalink_key', key);
   const anchor =
     typeof state.anchor === 'string' && state.anchor !== '' ? `#${encodeURIComponent(state.anchor)}` : '';
-  return `/superset/dashboard/${encodeURIComponent(link.dashboardId)}/?${parameters}${anchor}`;
+  return `${dashboardUrl({ id: link.dashboardId })}?${parameters}${anchor}`;
 }
 
 /** Explore on what the older address names; form data goes under a key, so that the address stays short. */
@@ -113,10 +112,21 @@ async function queryBehind(request: FastifyRequest, act: Act): Promise<string> {
   return `/sqllab/p/${await keepPermalink('sqllab_permalink', JSON.stringify(query), act)}/`;
 }
 
+function isSought(name: string): name is SoughtForward {
+  return Object.hasOwn(SOUGHT, name);
+}
+
+function targetOf(to: string, request: FastifyRequest): string | undefined {
+  return forwardTarget(to, Object.fromEntries(textsIn(request.params)), queryOf(request));
+}
+
 function queryOf(request: FastifyRequest): [string, string][] {
-  const query: unknown = request.query;
+  return textsIn(request.query);
+}
+
+function textsIn(given: unknown): [string, string][] {
   const entries: [string, unknown][] =
-    typeof query === 'object' && query !== null ? Object.entries(query) : [];
+    typeof given === 'object' && given !== null ? Object.entries(given) : [];
   return entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
 }
 

@@ -1,6 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type PageFacts, signInApi } from '@chartroom/model';
+import {
+  type May,
+  mayOpen,
+  NO_PAGE,
+  needsSignIn,
+  PAGES,
+  type Page,
+  type PageFacts,
+  signInApi,
+  windowTitle,
+} from '@chartroom/model';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allowedExtensions } from '../data-settings.ts';
@@ -12,29 +22,12 @@ import { storedObject } from '../records/stored-json.ts';
 import { accountWithRoles } from '../resources/me/me-routes.ts';
 import { wayPastSignIn } from '../resources/security/proxy-sign-in.ts';
 import { isFirstRun } from '../security/accounts.ts';
+import { may } from '../security/caller.ts';
 import type { Services } from '../services.ts';
 import { embeddedBoard } from './embedded-page.ts';
 import { registerForwards } from './forwards.ts';
 import { screenPreloads } from './screen-preloads.ts';
 
-/** Pages of the application that only those who have signed in may open; the application itself finds its way by the address. */
-const PAGES = [
-  '/superset/welcome/',
-  '/superset/dashboard/:id/',
-  '/superset/explore/p/:key/',
-  '/dashboard/list/',
-  '/dashboard/new/',
-  '/chart/list/',
-  '/chart/add',
-  '/explore/',
-  '/sqllab/',
-  '/sqllab/p/:key/',
-  '/sqllab/history/',
-  '/savedqueryview/list/',
-  '/tablemodelview/list/',
-  '/dataset/add/',
-  '/databaseview/list/',
-];
 /** Settings that pages are told. */
 const TOLD = [
   'ROW_LIMIT',
@@ -64,6 +57,8 @@ const TOLD = [
   'GUEST_TOKEN_HEADER_NAME',
   'AUTH_TYPE',
   'AUTH_USER_REGISTRATION',
+  'FAB_ADD_SECURITY_API',
+  'SUPERSET_LOG_VIEW',
   'DASHBOARD_RBAC',
   'ENABLE_UI_THEME_ADMINISTRATION',
   'WTF_CSRF_TIME_LIMIT',
@@ -93,30 +88,23 @@ export async function registerPages(
   }
   const preloads = await screenPreloads(dist);
   const defineRoute = routesOf(app, services);
+  /** The page as it was built, with a title and what its screen needs at once. */
+  const headed = (page: Page | undefined) =>
+    template
+      .replace(/<title>.*<\/title>/, () => `<title>${windowTitle(page?.title ?? NO_PAGE)}</title>`)
+      .replace('</head>', () => `${page ? preloads(page) : ''}</head>`);
   await app.register(fastifyStatic, { root: join(dist, 'static'), serve: false, preCompressed: true });
   registerFiles(defineRoute);
-  const page = async ({ request, reply }: Visit) => {
-    const path = new URL(request.url, 'http://house.invalid').pathname;
-    const html = await pageHtml(
-      template.replace('</head>', () => `${preloads(path)}</head>`),
-      version,
-      request,
-      reply,
-      services,
-    );
-    return sendPage(reply, html);
+  const show = async (page: Page | undefined, { request, reply }: Visit) => {
+    const html = await pageHtml(headed(page), version, request, reply, services);
+    const holds: May = (permission, view) => may(request.caller, permission, view);
+    const status = page === undefined ? 404 : mayOpen(page, holds) ? 200 : 403;
+    return sendPage(reply.status(status), html);
   };
-  defineRoute({
-    ...PAGE,
-    path: '/',
-    answer: 'redirect',
-    handle: async ({ reply }) => reply.redirect('/superset/welcome/'),
-  });
-  for (const path of PAGES) defineRoute({ ...PAGE, path, handle: page });
   // No cookie and no account: in the frame of another site a page knows nobody until it is handed a guest's token.
-  const frame = async ({ request, reply }: Visit) => {
+  const frame = async (page: Page, { request, reply }: Visit) => {
     const embedded = await embeddedBoard(request, reply, services);
-    const html = filled(template, reply, {
+    const html = filled(headed(page), reply, {
       ...(await forAnybody(version, services)),
       user: null,
       csrf_token: '',
@@ -125,19 +113,21 @@ export async function registerPages(
     });
     return sendPage(reply, html);
   };
-  for (const path of ['/embedded/:uuid', '/dashboard/:key/embedded'])
-    defineRoute({ ...PUBLIC, path, handle: frame });
-  registerForwards(app, services);
+  const { login, ...others } = PAGES;
   defineRoute({
     ...signInApi.page,
     access: 'public',
     handle: async ({ request, reply }) => {
       const way = await wayPastSignIn(request, reply, services);
-      return way === undefined ? page({ request, reply }) : reply.redirect(way);
+      return way === undefined ? show(login, { request, reply }) : reply.redirect(way);
     },
   });
-  for (const path of ['/first-run', '/new-password', '/register', '/register/activation/:hash'])
-    defineRoute({ ...PUBLIC, path, handle: page });
+  for (const page of Object.values(others)) {
+    const access = needsSignIn(page) ? PAGE : PUBLIC;
+    const answer = page.opens === 'frames' ? frame : show;
+    for (const path of page.paths) defineRoute({ ...access, path, handle: (visit) => answer(page, visit) });
+  }
+  registerForwards(app, services);
   defineRoute({
     ...PUBLIC,
     path: '/api/*',
@@ -146,7 +136,7 @@ export async function registerPages(
       throw unknownAddress();
     },
   });
-  defineRoute({ ...PAGE, path: '/*', handle: page });
+  defineRoute({ ...PAGE, path: '/*', handle: (visit) => show(undefined, visit) });
 }
 
 /** What pages load besides, from where `sendFile` finds it. */

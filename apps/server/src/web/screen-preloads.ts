@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PAGES, type Page } from '@chartroom/model';
 import { z } from 'zod';
 
 const manifestSchema = z.record(
@@ -13,31 +14,18 @@ const manifestSchema = z.record(
 );
 type Manifest = z.output<typeof manifestSchema>;
 
-/** Modules that pages below a path need at once, by the ends of their source paths. */
-const DRAWING = ['charts/src/echarts-parts/base.ts', 'echarts/core.js', 'echarts/renderers.js'];
-const SCREENS: readonly (readonly [path: string, modules: readonly string[]])[] = [
-  ['/superset/dashboard/', ['dashboard/dashboard-screen.tsx', 'dashboard/open-dashboard.ts', ...DRAWING]],
-  ['/superset/welcome/', ['home/home-screen.tsx']],
-  ['/explore/', ['explore/explore-screen.tsx', ...DRAWING]],
-  ['/sqllab/history/', ['query-history/query-history-screen.tsx']],
-  ['/savedqueryview/list/', ['saved-queries/saved-queries-screen.tsx']],
-  ['/sqllab/', ['sql-lab/sql-lab-screen.tsx']],
-  ['/dashboard/list/', ['dashboards/dashboards-screen.tsx']],
-  ['/chart/list/', ['charts/charts-screen.tsx']],
-  ['/tablemodelview/list/', ['datasets/datasets-screen.tsx']],
-  ['/login/', ['sign-in/login-screen.tsx']],
-];
-
 /**
- * Elements that let a page load the code of its screen while the entry is still being read, by the page's path. A build
+ * Elements that let a page load the code of its screen while the entry is still being read, by the page. A build
  * without a manifest has none.
  */
-export async function screenPreloads(dist: string): Promise<(path: string) => string> {
+export async function screenPreloads(dist: string): Promise<(page: Page) => string> {
   const text = await readFile(join(dist, '.vite', 'manifest.json'), 'utf8').catch(() => undefined);
   if (text === undefined) return () => '';
   const manifest = manifestSchema.parse(JSON.parse(text));
-  const made = SCREENS.map(([path, modules]) => [path, elements(manifest, modules)] as const);
-  return (path) => made.find(([beginning]) => `${path}/`.startsWith(beginning))?.[1] ?? '';
+  const made = new Map(
+    Object.values(PAGES).map((page) => [page, elements(manifest, page.preload ?? [])] as const),
+  );
+  return (page) => made.get(page) ?? '';
 }
 
 function elements(manifest: Manifest, modules: readonly string[]): string {

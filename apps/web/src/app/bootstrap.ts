@@ -1,4 +1,4 @@
-import type { PageFacts } from '@chartroom/model';
+import { mayOpen, PAGES, type PageFacts, type PageName } from '@chartroom/model';
 
 const EMPTY: PageFacts = {
   user: null,
@@ -25,9 +25,9 @@ export function may(permission: string, view: string): boolean {
 export const registrationOpen =
   bootstrap.conf.AUTH_TYPE === 'db' && bootstrap.conf.AUTH_USER_REGISTRATION === true;
 
-/** Whether the person looking may open SQL Lab. */
-export function mayUseSqlLab(): boolean {
-  return may('can_sqllab', 'Superset') || may('menu_access', 'SQL Lab');
+/** Whether the person looking may open a page. */
+export function mayOpenPage(name: PageName): boolean {
+  return mayOpen(PAGES[name], may);
 }
 
 /** Whether the person looking is an administrator. */

@@ -9,60 +9,43 @@ import {
   SunOutlined,
   ThunderboltOutlined,
 } from '@ant-design/icons';
+import { type MenuPart, type MenuPlace, mayOpen, menuOf } from '@chartroom/model';
 import type { ThemeMode } from '@chartroom/ui';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, type MenuProps, Tooltip } from 'antd';
-import { bootstrap, may, mayUseSqlLab, registrationOpen } from './bootstrap.ts';
+import { bootstrap, may, mayOpenPage, registrationOpen } from './bootstrap.ts';
 import styles from './shell.module.css';
 import { useThemeMode } from './theme-mode.ts';
 
-interface Destination {
-  label: string;
-  to: string;
-  /** Beginnings of paths under which the entry is marked. */
-  under: string[];
+/** The menu as far as the person looking may use it (contract/ui.md A2). */
+const MENU = menuOf(
+  (page, { openly, setting }, name) =>
+    mayOpen(page, may) &&
+    (openly === true || may('menu_access', name)) &&
+    (setting === undefined || isSet(setting)),
+);
+/** Groups that the settings hold, in their order; those of the bar are the others. */
+const IN_SETTINGS = ['Security', 'Data', 'Manage'];
+const BAR = MENU.filter(({ name }) => !IN_SETTINGS.includes(name));
+
+function isSet(setting: NonNullable<MenuPlace['setting']>): boolean {
+  return setting === 'AUTH_USER_REGISTRATION' ? registrationOpen : bootstrap.conf[setting] === true;
 }
 
-/** Top-level destinations (contract/ui.md A2). */
-function destinations(): Destination[] {
-  const all: (Destination & { shown: boolean })[] = [
-    {
-      label: 'Dashboards',
-      to: '/dashboard/list/',
-      under: ['/dashboard', '/superset/dashboard'],
-      shown: may('can_read', 'Dashboard'),
-    },
-    { label: 'Charts', to: '/chart/list/', under: ['/chart', '/explore'], shown: may('can_read', 'Chart') },
-    {
-      label: 'Datasets',
-      to: '/tablemodelview/list/',
-      under: ['/tablemodelview', '/dataset'],
-      shown: may('can_read', 'Dataset'),
-    },
-  ];
-  return all.filter((each) => each.shown);
+function itemsOf({ childs }: MenuPart): { key: string; label: string }[] {
+  return childs.map(({ url, label }) => ({ key: url, label }));
 }
-
-/** Pages below 'SQL' (contract/ui.md A2). */
-function sqlPages(): { key: string; label: string }[] {
-  return [
-    { key: '/sqllab/', label: 'SQL Lab', shown: mayUseSqlLab() },
-    { key: '/savedqueryview/list/', label: 'Saved Queries', shown: may('menu_access', 'Saved Queries') },
-    { key: '/sqllab/history/', label: 'Query History', shown: may('menu_access', 'Query Search') },
-  ].flatMap(({ shown, ...page }) => (shown ? [page] : []));
-}
-const UNDER_SQL = ['/sqllab', '/savedqueryview'];
 
 /** The bar above every screen. */
 export function Navigation() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const items = destinations();
-  const sql = sqlPages();
-  const everywhere: MenuProps['items'] = [
-    ...items.map((each) => ({ key: each.to, label: each.label })),
-    ...(sql.length > 0 ? [{ type: 'group' as const, label: 'SQL', children: sql }] : []),
-  ];
+  const everywhere: MenuProps['items'] = BAR.map((part) =>
+    part.childs.length > 0
+      ? { type: 'group', key: part.name, label: part.label, children: itemsOf(part) }
+      : { key: part.url, label: part.label },
+  );
+  const isUnder = ({ under }: MenuPart) => under.some((path) => pathname.startsWith(path));
   const go: MenuProps['onClick'] = ({ key }) => void navigate({ to: key });
   return (
     <header className={styles.bar}>
@@ -71,26 +54,22 @@ export function Navigation() {
         <span className={styles.wide}>Chartroom</span>
       </Link>
       <nav className={styles.links} aria-label="Main">
-        {items.map((each) => (
-          <Link
-            key={each.to}
-            to={each.to}
-            className={styles.link}
-            data-active={each.under.some((path) => pathname.startsWith(path))}
-          >
-            {each.label}
-          </Link>
-        ))}
-        {sql.length > 0 && (
-          <Dropdown trigger={['hover', 'click']} menu={{ items: sql, onClick: go }}>
-            <button
-              type="button"
-              className={styles.link}
-              data-active={UNDER_SQL.some((path) => pathname.startsWith(path))}
+        {BAR.map((part) =>
+          part.childs.length > 0 ? (
+            <Dropdown
+              key={part.name}
+              trigger={['hover', 'click']}
+              menu={{ items: itemsOf(part), onClick: go }}
             >
-              SQL <DownOutlined aria-hidden />
-            </button>
-          </Dropdown>
+              <button type="button" className={styles.link} data-active={isUnder(part)}>
+                {part.label} <DownOutlined aria-hidden />
+              </button>
+            </Dropdown>
+          ) : (
+            <Link key={part.name} to={part.url} className={styles.link} data-active={isUnder(part)}>
+              {part.label}
+            </Link>
+          ),
         )}
         <Dropdown trigger={['click']} menu={{ items: everywhere, onClick: go }}>
           <Button
@@ -111,9 +90,9 @@ export function Navigation() {
 function CreateMenu() {
   const navigate = useNavigate();
   const items = [
-    mayUseSqlLab() ? { key: '/sqllab/?new=true', label: 'SQL query' } : null,
-    may('can_write', 'Chart') ? { key: '/chart/add', label: 'Chart' } : null,
-    may('can_write', 'Dashboard') ? { key: '/dashboard/new', label: 'Dashboard' } : null,
+    mayOpenPage('sqlLab') ? { key: '/sqllab/?new=true', label: 'SQL query' } : null,
+    mayOpenPage('newChart') ? { key: '/chart/add', label: 'Chart' } : null,
+    mayOpenPage('newDashboard') ? { key: '/dashboard/new', label: 'Dashboard' } : null,
   ].filter((each) => each !== null);
   if (items.length === 0) return null;
   return (
@@ -160,49 +139,14 @@ function ThemeSwitch() {
   );
 }
 
-/** Groups of the settings menu (contract/ui.md A2), as far as the person may open their screens. */
-const SETTINGS: readonly {
-  label: string;
-  entries: readonly { view: string; label: string; to: string }[];
-}[] = [
-  {
-    label: 'Security',
-    entries: [
-      { view: 'List Users', label: 'List Users', to: '/users/' },
-      { view: 'List Roles', label: 'List Roles', to: '/roles/' },
-      { view: 'List Groups', label: 'List Groups', to: '/list_groups/' },
-      ...(registrationOpen
-        ? [{ view: 'User Registrations', label: 'User Registrations', to: '/registrations/' }]
-        : []),
-      { view: 'Action Log', label: 'Action Log', to: '/actionlog/list' },
-      { view: 'Row Level Security', label: 'Row Level Security', to: '/rowlevelsecurity/list' },
-    ],
-  },
-  {
-    label: 'Data',
-    entries: [{ view: 'Databases', label: 'Database Connections', to: '/databaseview/list/' }],
-  },
-  {
-    label: 'Manage',
-    entries: [
-      { view: 'Tags', label: 'Tags', to: '/superset/tags/' },
-      { view: 'CSS Templates', label: 'CSS Templates', to: '/csstemplatemodelview/list/' },
-      { view: 'Themes', label: 'Themes', to: '/theme/list/' },
-      { view: 'Annotation Layers', label: 'Annotation Layers', to: '/annotationlayer/list/' },
-    ],
-  },
-];
-
 function UserMenu() {
   const navigate = useNavigate();
   const user = bootstrap.user;
-  const groups = SETTINGS.map(({ label, entries }) => ({
+  const groups = IN_SETTINGS.flatMap((name) => MENU.filter((part) => part.name === name)).map((part) => ({
     type: 'group' as const,
-    label,
-    children: entries
-      .filter(({ view }) => may('menu_access', view))
-      .map((entry) => ({ key: entry.to, label: entry.label })),
-  })).filter(({ children }) => children.length > 0);
+    label: part.label,
+    children: itemsOf(part),
+  }));
   const items: MenuProps['items'] = [
     ...groups.flatMap((group) => [group, { type: 'divider' as const }]),
     {

@@ -1,3 +1,4 @@
+import { NO_PAGE } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
 
 /** An address that leads nowhere. */
@@ -5,7 +6,7 @@ export function NotFound() {
   return (
     <EmptyState
       size="large"
-      title="Page not found"
+      title={NO_PAGE}
       description="There is nothing at this address. It may have been deleted, or the link is incomplete."
       action={<a href="/superset/welcome/">Back to home</a>}
     />

@@ -1,14 +1,20 @@
+import { FORWARDS, needsSignIn, PAGES, type PageName } from '@chartroom/model';
 import {
+  type AnyRoute,
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
+  type RouteComponent,
   redirect,
+  useRouterState,
 } from '@tanstack/react-router';
-import { bootstrap } from './bootstrap.ts';
+import { bootstrap, mayOpenPage } from './bootstrap.ts';
+import { ClosedPage } from './closed-page.tsx';
 import { NotFound } from './not-found.tsx';
+import { SCREENS } from './screens.ts';
 import { Shell } from './shell.tsx';
+import { usePageTitle } from './title.ts';
 
 /** Search parameters stay the texts that they are in the address; screens read what they know. */
 type Search = Record<string, string | undefined>;
@@ -17,51 +23,12 @@ const asTexts = (search: Record<string, unknown>): Search =>
     Object.entries(search).map(([key, value]) => [key, value === undefined ? undefined : String(value)]),
   );
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, validateSearch: asTexts });
+const root = createRootRoute({ component: Root, notFoundComponent: NotFound, validateSearch: asTexts });
 
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/login',
-  component: lazyRouteComponent(() => import('../screens/sign-in/login-screen.tsx'), 'LoginScreen'),
-});
-const firstRun = createRoute({
-  getParentRoute: () => root,
-  path: '/first-run',
-  component: lazyRouteComponent(() => import('../screens/sign-in/first-run-screen.tsx'), 'FirstRunScreen'),
-});
-
-const register = createRoute({
-  getParentRoute: () => root,
-  path: '/register',
-  component: lazyRouteComponent(() => import('../screens/sign-in/register-screen.tsx'), 'RegisterScreen'),
-});
-const activation = createRoute({
-  getParentRoute: () => root,
-  path: '/register/activation/$hash',
-  component: lazyRouteComponent(() => import('../screens/sign-in/activation-screen.tsx'), 'ActivationScreen'),
-});
-
-const newPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/new-password',
-  component: lazyRouteComponent(
-    () => import('../screens/sign-in/new-password-screen.tsx'),
-    'NewPasswordScreen',
-  ),
-});
-
-const embedded = createRoute({
-  getParentRoute: () => root,
-  path: '/embedded/$uuid',
-  component: lazyRouteComponent(() => import('../screens/dashboard/embedded-screen.tsx'), 'EmbeddedScreen'),
-});
-
-/** The same by the dashboard's own id or slug, as older pages name it. */
-const embeddedByKey = createRoute({
-  getParentRoute: () => root,
-  path: '/dashboard/$key/embedded',
-  component: lazyRouteComponent(() => import('../screens/dashboard/embedded-screen.tsx'), 'EmbeddedScreen'),
-});
+function Root() {
+  usePageTitle(useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).pathname }));
+  return <Outlet />;
+}
 
 /** Everything behind the sign-in, inside the shell. */
 const inside = createRoute({
@@ -76,209 +43,57 @@ const inside = createRoute({
   },
 });
 
-const index = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/superset/welcome/' });
-  },
-});
+/** What begins before the code of a screen is there. */
+const BEGINNINGS: Partial<Record<PageName, (params: { idOrSlug?: string }, search: string) => void>> = {
+  dashboard: ({ idOrSlug = '' }, search) =>
+    void import('../screens/dashboard/open-dashboard.ts').then(({ beginOpening }) =>
+      beginOpening(idOrSlug, search),
+    ),
+};
 
-const sqlLab = createRoute({
-  getParentRoute: () => inside,
-  path: '/sqllab',
-  component: lazyRouteComponent(() => import('../screens/sql-lab/sql-lab-screen.tsx'), 'SqlLabScreen'),
-});
-/** One screen for both, which stays when the address of a link gives way to its own. */
-const sqlLabIndex = createRoute({ getParentRoute: () => sqlLab, path: '/' });
-const sqlLabLink = createRoute({ getParentRoute: () => sqlLab, path: '/p/$key' });
+/** The routes of a page; where several addresses lead to it, one screen stays for them all. */
+function routesOf(name: PageName): AnyRoute {
+  const page = PAGES[name];
+  const getParentRoute = () => (needsSignIn(page) ? inside : root);
+  const component: RouteComponent = mayOpenPage(name) ? SCREENS[name] : () => <ClosedPage page={page} />;
+  const [first, ...others] = page.paths;
+  if (others.length === 0)
+    return createRoute({
+      getParentRoute,
+      path: pathOf(first),
+      component,
+      loader: ({ params, location }) => BEGINNINGS[name]?.(params, location.searchStr),
+    });
+  const screen = createRoute({ getParentRoute, id: name, component });
+  return screen.addChildren(
+    page.paths.map((path) => createRoute({ getParentRoute: () => screen, path: pathOf(path) })),
+  );
+}
 
-const screens = [
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/superset/welcome',
-    component: lazyRouteComponent(() => import('../screens/home/home-screen.tsx'), 'HomeScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/dashboard/list',
-    component: lazyRouteComponent(
-      () => import('../screens/dashboards/dashboards-screen.tsx'),
-      'DashboardsScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/chart/list',
-    component: lazyRouteComponent(() => import('../screens/charts/charts-screen.tsx'), 'ChartsScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/tablemodelview/list',
-    component: lazyRouteComponent(() => import('../screens/datasets/datasets-screen.tsx'), 'DatasetsScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/explore',
-    component: lazyRouteComponent(() => import('../screens/explore/explore-screen.tsx'), 'ExploreScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/superset/dashboard/$idOrSlug',
-    loader: ({ params, location }) => {
-      void import('../screens/dashboard/open-dashboard.ts').then(({ beginOpening }) =>
-        beginOpening(params.idOrSlug, location.searchStr),
-      );
-    },
-    component: lazyRouteComponent(
-      () => import('../screens/dashboard/dashboard-screen.tsx'),
-      'DashboardScreen',
-    ),
-  }),
-  sqlLab.addChildren([sqlLabIndex, sqlLabLink]),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/sqllab/history',
-    component: lazyRouteComponent(
-      () => import('../screens/query-history/query-history-screen.tsx'),
-      'QueryHistoryScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/savedqueryview/list',
-    component: lazyRouteComponent(
-      () => import('../screens/saved-queries/saved-queries-screen.tsx'),
-      'SavedQueriesScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/chart/add',
-    component: lazyRouteComponent(
-      () => import('../screens/chart-add/chart-add-screen.tsx'),
-      'ChartAddScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/csstemplatemodelview/list',
-    component: lazyRouteComponent(
-      () => import('../screens/css-templates/css-templates-screen.tsx'),
-      'CssTemplatesScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/rowlevelsecurity/list',
-    component: lazyRouteComponent(
-      () => import('../screens/row-rules/row-rules-screen.tsx'),
-      'RowRulesScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/users',
-    component: lazyRouteComponent(() => import('../screens/people/users-screen.tsx'), 'UsersScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/roles',
-    component: lazyRouteComponent(() => import('../screens/people/roles-screen.tsx'), 'RolesScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/registrations',
-    component: lazyRouteComponent(
-      () => import('../screens/people/registrations-screen.tsx'),
-      'RegistrationsScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/list_groups',
-    component: lazyRouteComponent(() => import('../screens/people/groups-screen.tsx'), 'GroupsScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/actionlog/list',
-    component: lazyRouteComponent(
-      () => import('../screens/action-log/action-log-screen.tsx'),
-      'ActionLogScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/annotationlayer/list',
-    component: lazyRouteComponent(
-      () => import('../screens/annotations/annotation-layers-screen.tsx'),
-      'AnnotationLayersScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/annotationlayer/$layer/annotation',
-    component: lazyRouteComponent(
-      () => import('../screens/annotations/annotations-screen.tsx'),
-      'AnnotationsScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/theme/list',
-    component: lazyRouteComponent(() => import('../screens/themes/themes-screen.tsx'), 'ThemesScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/superset/tags',
-    component: lazyRouteComponent(() => import('../screens/tags/tags-screen.tsx'), 'TagsScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/superset/all_entities',
-    component: lazyRouteComponent(() => import('../screens/tags/tag-screen.tsx'), 'TagScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/databaseview/list',
-    component: lazyRouteComponent(
-      () => import('../screens/databases/databases-screen.tsx'),
-      'DatabasesScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/user_info',
-    component: lazyRouteComponent(() => import('../screens/account/account-screen.tsx'), 'AccountScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/dashboard/new',
-    component: lazyRouteComponent(() => import('../screens/links/link-screens.tsx'), 'NewDashboardScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/superset/dashboard/p/$key',
-    component: lazyRouteComponent(() => import('../screens/links/link-screens.tsx'), 'DashboardLinkScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => inside,
-    path: '/superset/explore/p/$key',
-    component: lazyRouteComponent(() => import('../screens/links/link-screens.tsx'), 'ExploreLinkScreen'),
-  }),
-];
+/** An address as the router writes it. */
+function pathOf(path: string): string {
+  return path.replaceAll(':', '$').replace(/(.)\/$/, '$1');
+}
+
+/** Only the server knows where links and old addresses lead. */
+const forwards = Object.values(FORWARDS).flatMap(({ paths }) =>
+  paths.map((path) =>
+    createRoute({
+      getParentRoute: () => inside,
+      path: pathOf(path),
+      beforeLoad: ({ location }) => {
+        throw redirect({ href: location.href, reloadDocument: true });
+      },
+    }),
+  ),
+);
+const names = Object.keys(SCREENS).filter((name): name is PageName => name in PAGES);
+const isInside = (name: PageName) => needsSignIn(PAGES[name]);
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    index,
-    signIn,
-    firstRun,
-    newPassword,
-    register,
-    activation,
-    embedded,
-    embeddedByKey,
-    inside.addChildren(screens),
+    ...names.filter((name) => !isInside(name)).map(routesOf),
+    inside.addChildren([...names.filter(isInside).map(routesOf), ...forwards]),
   ]),
   trailingSlash: 'preserve',
   defaultPreload: 'intent',

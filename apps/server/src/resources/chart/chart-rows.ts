@@ -1,4 +1,4 @@
-import type { ChartItem, JsonObject } from '@chartroom/model';
+import { type ChartItem, chartUrl, type JsonObject } from '@chartroom/model';
 import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
@@ -103,11 +103,6 @@ function plainChart(row: Row<'charts'>, dataset: Dataset | undefined, act: Act) 
     form_data: chartFormData(row),
     table: dataset ? { table_name: dataset.table_name, default_endpoint: dataset.default_endpoint } : null,
   };
-}
-
-/** Where a chart opens. */
-export function chartUrl(id: number): string {
-  return `/explore/?slice_id=${id}`;
 }
 
 /** The stored form data of a chart with what the chart itself says: its id, kind and datasource. */

@@ -3,6 +3,7 @@ import {
   type Bounds,
   ChartroomError,
   changedFilters,
+  chartUrl,
   type DatasourceData,
   dashboardApi,
   readLayout,
@@ -27,7 +28,7 @@ import { requireFilterData } from '../../security/dashboard-filters.ts';
 import { datasetReadable } from '../../security/data-grants.ts';
 import type { Services } from '../../services.ts';
 import { readContext } from '../chart/chart-data-routes.ts';
-import { chartFormData, chartUrl } from '../chart/chart-rows.ts';
+import { chartFormData } from '../chart/chart-rows.ts';
 import { datasourceData, verboseMap } from '../explore/datasource-data.ts';
 import { answerOfRows, sendRows } from '../long-rows.ts';
 import { markedDown } from '../marked-down.ts';

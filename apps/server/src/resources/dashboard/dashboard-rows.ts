@@ -1,19 +1,13 @@
-import type { DashboardItem } from '@chartroom/model';
+import { type DashboardItem, dashboardUrl } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
 import { dashboardPictures } from '../../pictures/digests.ts';
-import type { Row } from '../../records/tables.ts';
 import { OBJECT_TYPES, tagsOf } from '../object-tags.ts';
 import { auditOf, groupBy, inOrder, ownersOf } from '../people.ts';
 import type { Ownership } from '../resource.ts';
 
 /** Who owns dashboards. */
 export const DASHBOARD_OWNERS: Ownership = { link: 'dashboard_owners', own: 'dashboard_id' };
-
-/** Where a dashboard opens. */
-export function dashboardUrl(row: Pick<Row<'dashboards'>, 'id' | 'slug'>): string {
-  return `/superset/dashboard/${row.slug ? encodeURIComponent(row.slug) : row.id}/`;
-}
 
 /** Rows of dashboards with every column that lists may show (contract/api.md §2.4). */
 export async function dashboardRows(ids: number[], act: Act) {

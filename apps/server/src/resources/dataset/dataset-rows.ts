@@ -1,3 +1,4 @@
+import { datasetUrl } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
@@ -43,7 +44,7 @@ export function exploreUrl(
   const own = row.default_endpoint;
   if (own && (!config.PREVENT_UNSAFE_DEFAULT_URLS_ON_DATASET || isOwnAddress(own, config.BASE_URL)))
     return own;
-  return `/explore/?datasource_type=table&datasource_id=${row.id}`;
+  return datasetUrl(row.id);
 }
 
 function plainDataset(row: Row<'datasets'>, act: Act) {

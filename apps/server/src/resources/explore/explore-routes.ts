@@ -1,4 +1,5 @@
 import {
+  chartUrl,
   DATASOURCE_KINDS,
   type ExploreAnswer,
   exploreApi,
@@ -16,7 +17,7 @@ import type { Row } from '../../records/tables.ts';
 import { mayRead } from '../../security/data-sources.ts';
 import type { Services } from '../../services.ts';
 import { chartResource } from '../chart/chart-resource.ts';
-import { CHART_OWNERS, chartFormData, chartUrl, dashboardsOf } from '../chart/chart-rows.ts';
+import { CHART_OWNERS, chartFormData, dashboardsOf } from '../chart/chart-rows.ts';
 import { markedDown } from '../marked-down.ts';
 import { nameOf, ownersOf, peopleOf } from '../people.ts';
 import { FORM_DATA, readValue } from '../permalinks/kept-values.ts';

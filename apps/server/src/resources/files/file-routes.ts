@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type DroppedFile, uploadApi } from '@chartroom/model';
+import { type DroppedFile, datasetUrl, uploadApi } from '@chartroom/model';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { Act } from '../../http/act.ts';
@@ -70,7 +70,7 @@ async function tableOfFile(
       dataset_id: id,
       table_name: table,
       rows,
-      explore_url: `/explore/?datasource_type=table&datasource_id=${id}`,
+      explore_url: datasetUrl(id),
     };
   } catch (error) {
     await data.dropTable(databaseId, 'main', table);

@@ -1,4 +1,4 @@
-import { isJsonObject, logApi, type RecentActivity } from '@chartroom/model';
+import { chartUrl, dashboardUrl, isJsonObject, logApi, type RecentActivity } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -11,8 +11,6 @@ import { callerId } from '../../security/caller.ts';
 import { dashboardVisible } from '../../security/dashboard-grants.ts';
 import type { Services } from '../../services.ts';
 import { chartResource } from '../chart/chart-resource.ts';
-import { chartUrl } from '../chart/chart-rows.ts';
-import { dashboardUrl } from '../dashboard/dashboard-rows.ts';
 import { shown } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
 import { logResource } from './log-resource.ts';

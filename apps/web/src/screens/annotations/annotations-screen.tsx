@@ -6,6 +6,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { api } from '../../api/api.ts';
 import { useItem } from '../../api/list.ts';
 import { may } from '../../app/bootstrap.ts';
+import { useThingTitle } from '../../app/title.ts';
 import { toast } from '../../app/toasts.tsx';
 import { CodeField } from '../../shared/editor/code-field.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
@@ -40,6 +41,7 @@ const COLUMNS: ListColumn<AnnotationRow>[] = [
 export function AnnotationsScreen() {
   const layer = Number(useParams({ strict: false }).layer);
   const stored = useItem(annotationLayerApi.show, layer);
+  useThingTitle(stored.data?.name);
   const resource = annotationsOf(layer);
   return (
     <ManagedList<AnnotationRow>

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { fetchList } from '../../api/list.ts';
-import { may } from '../../app/bootstrap.ts';
+import { may, mayOpenPage } from '../../app/bootstrap.ts';
 import { chartCard, datasetName } from '../../shared/cards/card-facts.tsx';
 import { Certified } from '../../shared/cards/certified.tsx';
 import { Faces } from '../../shared/faces.tsx';
@@ -97,7 +97,7 @@ export function ChartsScreen() {
       render: (row) => row.changed_on_delta_humanized,
     },
   ];
-  const create = may('can_write', 'Chart') && (
+  const create = mayOpenPage('newChart') && (
     <Button type="primary" href="/chart/add">
       + Chart
     </Button>

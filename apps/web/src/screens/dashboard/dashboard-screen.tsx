@@ -8,6 +8,7 @@ import { ApiError, errorsOf, errorText } from '../../api/client.ts';
 import { keepFilterState } from '../../api/dashboards.ts';
 import { logVisit } from '../../api/log.ts';
 import { standaloneOf } from '../../app/standalone.ts';
+import { useThingTitle } from '../../app/title.ts';
 import { toast } from '../../app/toasts.tsx';
 import { useNarrow } from '../../shared/use-narrow.ts';
 import styles from './dashboard.module.css';
@@ -31,16 +32,14 @@ export function DashboardPage({ idOrSlug, framed = false }: { idOrSlug: string; 
   const search = new URLSearchParams(location.searchStr);
   const opened = useQuery(openDashboardQuery(idOrSlug, location.searchStr));
   const data = opened.data;
+  const title = useDashboard((state) => state.dashboard && dashboardTitle(state.dashboard.info));
   useEffect(() => {
     if (!data) return;
     showDashboard(data);
     if (!framed) logVisit({ event_name: 'mount_dashboard', dashboard_id: data.dashboard.info.id });
-    document.title = `${dashboardTitle(data.dashboard.info)} · Chartroom`;
-    return () => {
-      document.title = 'Chartroom';
-      leaveDashboard();
-    };
+    return leaveDashboard;
   }, [data, framed]);
+  useThingTitle(title);
   if (opened.isError)
     return <Refused error={opened.error} framed={framed} retry={() => void opened.refetch()} />;
   return (

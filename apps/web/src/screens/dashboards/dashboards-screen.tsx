@@ -3,7 +3,7 @@ import { EmptyState } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { may } from '../../app/bootstrap.ts';
+import { may, mayOpenPage } from '../../app/bootstrap.ts';
 import { dashboardCard, Published } from '../../shared/cards/card-facts.tsx';
 import { Certified } from '../../shared/cards/certified.tsx';
 import { Faces } from '../../shared/faces.tsx';
@@ -74,7 +74,7 @@ export function DashboardsScreen() {
       render: (row) => row.changed_on_delta_humanized,
     },
   ];
-  const create = may('can_write', 'Dashboard') && (
+  const create = mayOpenPage('newDashboard') && (
     <Button type="primary" href="/dashboard/new">
       + Dashboard
     </Button>

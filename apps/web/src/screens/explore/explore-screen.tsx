@@ -9,6 +9,7 @@ import { fetchExplore, keepFormData } from '../../api/explore.ts';
 import { logVisit } from '../../api/log.ts';
 import { bootstrap } from '../../app/bootstrap.ts';
 import { standaloneOf } from '../../app/standalone.ts';
+import { useThingTitle } from '../../app/title.ts';
 import { toast } from '../../app/toasts.tsx';
 import { preloadDrawingLibrary } from '../../shared/chart/drawing-library.ts';
 import { useNarrow } from '../../shared/use-narrow.ts';
@@ -64,6 +65,7 @@ export function ExploreScreen() {
   const open = useExplore((state) => state.open);
   const shown = useExplore((state) => state.datasource);
   const slice = useExplore((state) => state.slice);
+  const name = useExplore((state) => state.name);
   const justSaved =
     search.has('save_action') && slice !== null && String(slice.slice_id) === search.get('slice_id');
   const seen = useRef<typeof answer.data>(undefined);
@@ -82,6 +84,8 @@ export function ExploreScreen() {
   useKeptForm();
   useKeys();
   useUnsavedGuard();
+  const isOpen = shown !== null && (!answer.isPending || justSaved);
+  useThingTitle(isOpen ? name || shown.table_name : undefined);
   if (answer.isError) {
     return (
       <div className={styles.failed}>
@@ -89,8 +93,7 @@ export function ExploreScreen() {
       </div>
     );
   }
-  if (!shown || (answer.isPending && !justSaved))
-    return <Skeleton className={styles.failed} active paragraph={{ rows: 12 }} />;
+  if (!isOpen) return <Skeleton className={styles.failed} active paragraph={{ rows: 12 }} />;
   return standaloneOf(search) > 0 ? <ChartAlone /> : <Layout />;
 }
 

@@ -1,4 +1,4 @@
-import type { DashboardRow } from '@chartroom/model';
+import { type DashboardRow, dashboardUrl } from '@chartroom/model';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, Input, Modal, Radio, Select } from 'antd';
@@ -59,7 +59,7 @@ export function SaveModal({ onClose }: { onClose: () => void }) {
       const search = new URLSearchParams({ slice_id: String(id) });
       const answer = await fetchExplore(search);
       if (answer.slice) saved(answer.slice);
-      if (goTo && dashboard !== undefined) await navigate({ to: `/superset/dashboard/${dashboard}/` });
+      if (goTo && dashboard !== undefined) await navigate({ to: dashboardUrl({ id: dashboard }) });
       else
         await navigate({
           to: '/explore/',

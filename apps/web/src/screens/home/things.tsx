@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
 import { type FavoriteKind, useFavorites } from '../../api/favorites.ts';
 import { type ListFilter, useList } from '../../api/list.ts';
-import { bootstrap, may, mayUseSqlLab } from '../../app/bootstrap.ts';
+import { bootstrap, may, mayOpenPage } from '../../app/bootstrap.ts';
 import { chartCard, dashboardCard } from '../../shared/cards/card-facts.tsx';
 import { cardMenu } from '../../shared/cards/card-menu.tsx';
 import { type CardFacts, CardGrid, ThingCard } from '../../shared/cards/thing-card.tsx';
@@ -55,7 +55,7 @@ export function HomeDashboards({ pictures }: { pictures: boolean }) {
     noun: 'dashboard',
     plural: 'dashboards',
     list: '/dashboard/list/',
-    create: may('can_write', 'Dashboard') ? { label: '+ Dashboard', to: '/dashboard/new' } : undefined,
+    create: mayOpenPage('newDashboard') ? { label: '+ Dashboard', to: '/dashboard/new' } : undefined,
     star: 'dashboard',
     facts: (row) => (pictures ? dashboardCard(row) : withIcon(dashboardCard(row), <DashboardOutlined />)),
     ownersOf: (row) => row.owners,
@@ -72,7 +72,7 @@ export function HomeCharts({ pictures }: { pictures: boolean }) {
     noun: 'chart',
     plural: 'charts',
     list: '/chart/list/',
-    create: may('can_write', 'Chart') ? { label: '+ Chart', to: '/chart/add' } : undefined,
+    create: mayOpenPage('newChart') ? { label: '+ Chart', to: '/chart/add' } : undefined,
     star: 'chart',
     facts: (row) => (pictures ? chartCard(row) : withIcon(chartCard(row), <LineChartOutlined />)),
     ownersOf: (row) => row.owners,
@@ -89,7 +89,7 @@ export function HomeQueries() {
     noun: 'query',
     plural: 'saved queries',
     list: '/savedqueryview/list/',
-    create: mayUseSqlLab() ? { label: '+ SQL Query', to: '/sqllab/?new=true' } : undefined,
+    create: mayOpenPage('sqlLab') ? { label: '+ SQL Query', to: '/sqllab/?new=true' } : undefined,
     facts: queryCard,
   };
   return (

@@ -11,7 +11,7 @@ import { EmptyState, SqlText } from '@chartroom/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { Tag, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
-import { mayUseSqlLab } from '../../app/bootstrap.ts';
+import { mayOpenPage } from '../../app/bootstrap.ts';
 import { distinctOf } from '../../shared/list-view/choices-of.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
@@ -122,7 +122,7 @@ export function QueryHistoryScreen() {
         filters={FILTERS}
         defaultSort={{ sortColumn: 'start_time', sortOrder: 'desc' }}
         nameOf={(row) => row.tab_name ?? ''}
-        {...(mayUseSqlLab() ? { rowActions: open } : {})}
+        {...(mayOpenPage('sqlLab') ? { rowActions: open } : {})}
         empty={<EmptyState title="No queries yet" description="What is run in SQL Lab will appear here." />}
       />
       {preview}
@@ -147,7 +147,7 @@ function previewOf(row: QueryRow): PreviewedQuery {
         ? [{ label: 'Executed query', sql: row.executed_sql }]
         : []),
     ],
-    open: mayUseSqlLab() ? openPath(row) : undefined,
+    open: mayOpenPage('sqlLab') ? openPath(row) : undefined,
   };
 }
 

@@ -6,7 +6,7 @@ import { Button } from 'antd';
 import { errorText } from '../../api/client.ts';
 import { fetchSavedQuery } from '../../api/saved-queries.ts';
 import { makeQueryLink } from '../../api/sql-lab.ts';
-import { may, mayUseSqlLab } from '../../app/bootstrap.ts';
+import { may, mayOpenPage } from '../../app/bootstrap.ts';
 import { toast } from '../../app/toasts.tsx';
 import { distinctOf } from '../../shared/list-view/choices-of.ts';
 import { bundlesOf, MODIFIED_BY_FILTER, tagFilter } from '../../shared/list-view/list-fields.ts';
@@ -82,7 +82,7 @@ export function SavedQueriesScreen() {
   const tagging = useBulkTag<SavedQueryRow>('query', 'saved_query');
   const { show, preview } = useQueryPreview(previewOf);
   const mayWrite = may('can_write', 'SavedQuery');
-  const create = mayUseSqlLab() && (
+  const create = mayOpenPage('sqlLab') && (
     <Button type="primary" href="/sqllab/?new=true">
       + Query
     </Button>
@@ -95,7 +95,7 @@ export function SavedQueriesScreen() {
         name={nameOf(row)}
         onClick={() => show(row, rows)}
       />
-      {mayUseSqlLab() && (
+      {mayOpenPage('sqlLab') && (
         <RowButton
           icon={<EditOutlined aria-hidden />}
           label="Edit query"
@@ -154,7 +154,7 @@ function previewOf(row: SavedQueryRow): PreviewedQuery {
       ...(row.description ? [{ label: 'Description', value: row.description }] : []),
     ],
     texts: [{ label: 'SQL', sql: row.sql ?? '' }],
-    open: mayUseSqlLab() ? `/sqllab/?savedQueryId=${row.id}` : undefined,
+    open: mayOpenPage('sqlLab') ? `/sqllab/?savedQueryId=${row.id}` : undefined,
   };
 }
 

@@ -2,6 +2,7 @@ import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Input, Modal, Skeleton, Splitter, Tabs } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { useThingTitle } from '../../app/title.ts';
 import { useNarrow } from '../../shared/use-narrow.ts';
 import { Editor } from './editor.tsx';
 import { useLab } from './lab-store.ts';
@@ -44,6 +45,7 @@ export function SqlLabScreen() {
       isLeft = true;
     };
   }, [pathname, searchStr, open, navigate]);
+  useThingTitle(ready && !opening ? tabs.find(({ id }) => id === active)?.label : undefined);
   if (!ready || opening) return <Skeleton className={styles.skeleton} active paragraph={{ rows: 10 }} />;
   if (problem.length > 0) {
     return (

@@ -8,6 +8,7 @@ import { errorsOf } from '../../api/client.ts';
 import { useItem } from '../../api/list.ts';
 import { type TaggedType, taggedObjects } from '../../api/tags.ts';
 import { may } from '../../app/bootstrap.ts';
+import { useThingTitle } from '../../app/title.ts';
 import { Faces } from '../../shared/faces.tsx';
 import { TagNames } from '../../shared/tags/tag-names.tsx';
 import { TagEditor } from './tag-editor.tsx';
@@ -26,6 +27,7 @@ export function TagScreen() {
   const id = Number(new URLSearchParams(useLocation().searchStr).get('id')) || undefined;
   const [editing, setEditing] = useState(false);
   const tag = useItem(tagApi.show, id);
+  useThingTitle(tag.data?.name);
   const objects = useQuery({
     queryKey: ['tag', 'objects', id],
     enabled: id !== undefined,
