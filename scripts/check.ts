@@ -14,6 +14,8 @@ step('lint and format', () =>
   tool('@biomejs/biome/bin/biome', ['ci', '--diagnostic-level=warn', '--max-diagnostics=60', '.']),
 );
 step('unused exports and dependencies', () => tool('knip/bin/knip.js', ['--no-progress']));
+// Without tests and scripts: what only they reach is not used. `@internal` marks what is there for them.
+step('what only tests use', () => tool('knip/bin/knip.js', ['--no-progress', '--production']));
 step('arrows, cycles, lengths, suppressions, citations', () => {
   const modules = readModules(ROOT);
   const offences = [...checkHouse(modules), ...findCycles(modules), ...findDeadCitations(modules, ROOT)];

@@ -135,14 +135,6 @@ export function nextRuns(cron: Cron, after: Date, timeZone: string, count: numbe
   return calendarOf(cron, timeZone).nextRuns(count, after);
 }
 
-/** The moments of a schedule after one moment and up to another, which counts as well. */
-export function runsUntil(cron: Cron, after: Date, until: Date, timeZone: string): Date[] {
-  const calendar = calendarOf(cron, timeZone);
-  const runs: Date[] = [];
-  for (let run = calendar.nextRun(after); run && run <= until; run = calendar.nextRun(run)) runs.push(run);
-  return runs;
-}
-
 /**
  * A time that the clock skips is the moment at which it goes on, one that it shows twice counts once; unless the schedule is
  * one of every hour, which has the hours that there are.

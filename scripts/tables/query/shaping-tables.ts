@@ -1,15 +1,11 @@
 import { DEFAULT_BOUNDS } from '@chartroom/model';
+import { type Cell, Decimal, type Frame, type FrameColumn, NUMBER_LIST } from '@chartroom/query';
 import {
-  type Cell,
-  Decimal,
   escapeSeparator,
-  type Frame,
-  type FrameColumn,
-  NUMBER_LIST,
   type ShapedTable,
-  transformTable,
   unescapeSeparator,
-} from '@chartroom/query';
+} from '../../../packages/query/src/transform/table.ts';
+import { transformTable } from '../../../packages/query/src/transform/transform-frame.ts';
 import { isRecord, listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
 import {

@@ -1,11 +1,10 @@
+import { parseTimeRange, temporalValues } from '@chartroom/query';
 import {
   calendarShift,
   humanDelta,
-  parseTimeRange,
   pastDelta,
   pastOrFuture,
-  temporalValues,
-} from '@chartroom/query';
+} from '../../../packages/query/src/time-range/time-delta.ts';
 import { listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
 import {

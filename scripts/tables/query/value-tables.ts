@@ -1,17 +1,16 @@
-import { bytesText, intervalText, jsonText, RawJson } from '@chartroom/engines';
 import {
   type Cell,
   type ColumnKind,
   colTypes,
   Decimal,
-  disarmed,
-  disarmedForSheet,
-  encodeCsv,
-  encodeData,
   type Frame,
   type FrameColumn,
-  momentText,
 } from '@chartroom/query';
+import { jsonText, RawJson } from '../../../packages/engines/src/exact-json.ts';
+import { bytesText, intervalText } from '../../../packages/engines/src/values.ts';
+import { disarmed, momentText } from '../../../packages/query/src/encode/csv-cells.ts';
+import { disarmedForSheet } from '../../../packages/query/src/encode/encode-sheet.ts';
+import { encodeCsv, encodeData } from '../../../packages/query/src/testing/encoded-frames.ts';
 import { isRecord, listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
 import { type Comparison, clockOf, type QueryCase, queryTable } from './query-cases.ts';

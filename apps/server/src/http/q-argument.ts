@@ -1,4 +1,4 @@
-import { idsSchema, type JsonValue, parseRison } from '@chartroom/model';
+import { type JsonValue, parseRison } from '@chartroom/model';
 import type { z } from 'zod';
 import { badRequest } from './errors.ts';
 import { shapeProblem } from './q-words.ts';
@@ -29,11 +29,6 @@ export function parseQ<S extends z.ZodType>(schema: S, query: unknown): z.output
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   throw badRequest(`Not a valid rison schema ${shapeProblem(read.error.issues, value)}`);
-}
-
-/** `q` as a bare list of numbers, as bulk calls take it. */
-export function parseIds(query: unknown): number[] {
-  return parseQ(idsSchema, query);
 }
 
 /** Rows of a page and how many to skip (contract/api.md §1.6). `most` undefined = unbounded. */

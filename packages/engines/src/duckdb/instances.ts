@@ -180,7 +180,10 @@ export function useDuckDb(
   };
 }
 
-/** Process id of a database file's running process, for supervision; undefined when none runs. */
+/**
+ * Process id of a database file's running process; undefined when none runs.
+ * @internal tests end it
+ */
 export function duckDbProcess(file: string): number | undefined {
   return [...shared.values()].find(({ instance }) => instance.holds(file))?.instance.pid;
 }

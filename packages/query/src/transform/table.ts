@@ -73,6 +73,10 @@ export function escapeSeparator(text: string): string {
   return text.replaceAll(',', '\\,');
 }
 
+/**
+ * The text that `escapeSeparator` was given.
+ * @internal only the recorded facts are played against it
+ */
 export function unescapeSeparator(text: string): string {
   return text.replaceAll('\\,', ',');
 }
