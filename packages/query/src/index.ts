@@ -14,7 +14,7 @@ export { timeBounds } from './compile/time-bounds.ts';
 export * from './dialect.ts';
 export { colTypes } from './encode/column-types.ts';
 export { CsvEncoder } from './encode/encode-csv.ts';
-export { answerPieces, encodeCells } from './encode/encode-data.ts';
+export { encodeCells, memberPieces, rowPieces } from './encode/encode-data.ts';
 export { encodeSheet, SHEET_STYLES } from './encode/encode-sheet.ts';
 export * from './frame.ts';
 export { genericTypeOf, hasZone } from './native-type.ts';

@@ -1,4 +1,4 @@
-/** An answer as it is kept: the part of its JSON that a hit and a miss share, and when it was made. */
+/** An answer as it is kept: the members of its JSON that a hit and a miss share, and when it was made. */
 export interface KeptAnswer {
   /** Its bytes: one piece, or several of a large one. */
   pieces: readonly Buffer[];

@@ -1,12 +1,13 @@
 import { ChartroomError, type QueryContext } from '@chartroom/model';
 import { type AnswerCache, LARGEST_SHARE } from './answer-cache.ts';
-import { type ChartDataParts, chartData } from './chart-data.ts';
+import { type ChartDataParts, openAsking } from './chart-answers.ts';
+import { chartData, chartDataState, orComplaint } from './chart-data.ts';
 import { chartDataStream } from './chart-data-stream.ts';
 import { columnValues } from './column-values.ts';
 import { WorkerRoom } from './heavy/worker-room.ts';
 import type { HeavyWork } from './heavy-work.ts';
 import { dropTable, importFile } from './import-file.ts';
-import { KeptAnswers, NotKept } from './kept-answers.ts';
+import { KeptAnswers } from './kept-answers.ts';
 import { MemoryCache } from './memory-cache.ts';
 import type {
   DatabaseSource,
@@ -122,21 +123,20 @@ function chartAnswers(
   answers: KeptAnswers,
   heavy: HeavyWork,
 ): Pick<DataService, 'chartData' | 'readyChartData'> {
-  const answer: DataService['chartData'] = (context, who, signal, asArrow = false) => {
-    const isFile = !asArrow && (context.result_format === 'csv' || context.result_format === 'xlsx');
+  const answer: DataService['chartData'] = (context, who, signal, form = 'object') => {
+    const isFile = form !== 'arrow' && (context.result_format === 'csv' || context.result_format === 'xlsx');
     // A file is made while it is sent: it has its room to the end.
     if (isFile) return heavy.answer(who, signal, () => chartData(parts, context, who, signal));
-    return chartData({ ...parts, answers: heavy.answersFor(answers, who) }, context, who, signal, asArrow);
+    return chartData({ ...parts, answers: heavy.answersFor(answers, who) }, context, who, signal, form);
   };
   return {
     chartData: answer,
     readyChartData: async (context, who, signal) => {
-      try {
-        return await chartData({ ...parts, answers: answers.ready() }, context, who, signal);
-      } catch (error) {
-        if (!(error instanceof NotKept)) throw error;
-        return error.isKeepable ? undefined : answer(context, who, signal);
-      }
+      const asking = await openAsking(parts, context, who, signal);
+      return orComplaint(who, async () => {
+        const state = await chartDataState(parts, asking, (wanted) => answers.stateOf(wanted));
+        return state === 'cacheable' ? undefined : answer(context, who, signal);
+      });
     },
   };
 }

@@ -24,15 +24,8 @@ export interface KeptAnswersOptions {
   report(error: unknown): void;
 }
 
-/** Thrown instead of making an answer. */
-export class NotKept extends Error {
-  /** Whether it would be kept when it is made. */
-  readonly isKeepable: boolean;
-  constructor(isKeepable: boolean) {
-    super('There is no kept answer.');
-    this.isKeepable = isKeepable;
-  }
-}
+/** Whether an answer is there, or would be kept once it is made. */
+export type CacheState = 'cached' | 'cacheable' | 'uncacheable';
 
 /** Milliseconds between two looks for an answer that another process makes. */
 const LOOK_AGAIN = 50;
@@ -62,15 +55,11 @@ export class KeptAnswers {
     };
   }
 
-  /** These answers, but none is made: rejects with NotKept where one would be. */
-  ready(): Pick<KeptAnswers, 'of'> {
-    return {
-      of: async (wanted) => {
-        const looked = wanted.timeout < 0 ? undefined : await this.#options.cache.look(wanted.name);
-        if (!looked?.kept || wanted.force) throw new NotKept(looked?.stamp !== undefined);
-        return this.of(wanted);
-      },
-    };
+  /** What `of` would find. Nothing is made. */
+  async stateOf({ name, force, timeout }: Wanted): Promise<CacheState> {
+    const looked = timeout < 0 ? undefined : await this.#options.cache.look(name);
+    if (looked?.kept && !force) return 'cached';
+    return looked?.stamp === undefined ? 'uncacheable' : 'cacheable';
   }
 
   /** Forgets answers that bear one of these tags. */

@@ -84,6 +84,9 @@ export function datasetTag(id: number): string {
   return `dataset:${id}`;
 }
 
+/** The form in which answers are kept; another one when it changes, for those in Redis outlive the server. */
+const FORM = 'members';
+
 /**
  * Everything that can change an answer. The SQL carries row rules, time bounds and what templates wrote; the query says
  * what is done with the rows and how they are named. Annotations are told beside the answer, not in it.
@@ -92,6 +95,7 @@ function keyOf({ compiled, query, source }: Question, type: ResultType, form: un
   const { dataset, database } = source;
   const { annotation_layers: _, ...asked } = query;
   const facts = [
+    FORM,
     database.source.id,
     database.source.changed_on,
     dataset.id,

@@ -11,25 +11,39 @@ const PIECE = 1 << 20;
 const ROWS = 256;
 
 /**
- * An answer as the bytes of one JSON object: the facts, then the rows as `data`, and, where they are numbered,
- * `indexnames` before them. Nothing is built for a row or a cell. It comes in pieces, so that nothing grows with the answer
- * but the pieces that are kept.
+ * The members of an answer as JSON, without the braces around them: the facts, then the rows as `data`, and, where they are
+ * numbered, `indexnames` before them. Nothing is built for a row or a cell. They come in pieces, so that nothing grows with
+ * the answer but the pieces that are kept.
  */
-export function* answerPieces(
+export function memberPieces(
   facts: object,
   frame: Frame,
-  numbered: boolean,
+  options: { numbered?: boolean } = {},
 ): Generator<Uint8Array<ArrayBuffer>> {
   const writer = new ByteWriter();
-  for (const _ of answerSteps(facts, frame, numbered, writer))
-    if (writer.length >= PIECE) yield writer.take();
+  return inPieces(writer, memberSteps(facts, frame, options, writer));
+}
+
+/** The rows of a frame as a JSON array of objects, in pieces. */
+export function rowPieces(frame: Frame): Generator<Uint8Array<ArrayBuffer>> {
+  const writer = new ByteWriter();
+  return inPieces(writer, rowSteps(frame, writer));
+}
+
+function* inPieces(writer: ByteWriter, steps: Generator<void>): Generator<Uint8Array<ArrayBuffer>> {
+  for (const _ of steps) if (writer.length >= PIECE) yield writer.take();
   yield writer.take();
 }
 
-/** Writes an answer; stops every few rows. */
-function* answerSteps(facts: object, frame: Frame, numbered: boolean, writer: ByteWriter): Generator<void> {
-  const members = JSON.stringify(facts).slice(0, -1);
-  writer.json(members === '{' ? members : `${members},`);
+/** Writes the members of an answer; stops every few rows. */
+function* memberSteps(
+  facts: object,
+  frame: Frame,
+  { numbered = false }: { numbered?: boolean },
+  writer: ByteWriter,
+): Generator<void> {
+  for (const [name, value] of Object.entries(facts))
+    if (value !== undefined) writer.json(`${JSON.stringify(name)}:${JSON.stringify(value)},`);
   if (numbered) {
     writer.ascii('"indexnames":[');
     for (let row = 0; row < frame.length; row++) {
@@ -41,7 +55,6 @@ function* answerSteps(facts: object, frame: Frame, numbered: boolean, writer: By
   }
   writer.ascii('"data":');
   yield* rowSteps(frame, writer);
-  writer.ascii('}');
 }
 
 /** The cells of a column as the text of a JSON array. */

@@ -1,5 +1,5 @@
 import { CsvEncoder, type CsvOptions } from '../encode/encode-csv.ts';
-import { answerPieces } from '../encode/encode-data.ts';
+import { rowPieces } from '../encode/encode-data.ts';
 import type { Frame } from '../frame.ts';
 
 /** Lines that are written into one chunk. */
@@ -16,6 +16,5 @@ export function* encodeCsv(frame: Frame, options: CsvOptions = {}): Generator<Ui
 
 /** The rows of a frame as the text of a JSON array of objects. */
 export function encodeData(frame: Frame): string {
-  const text = Buffer.concat([...answerPieces({}, frame, false)]).toString();
-  return text.slice('{"data":'.length, -1);
+  return Buffer.concat([...rowPieces(frame)]).toString();
 }
