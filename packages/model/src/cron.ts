@@ -105,7 +105,8 @@ function valuesOf(word: string, field: Field): number[] | undefined {
     const any = isAny(from);
     if (any && to !== undefined) return undefined;
     const start = any ? field.least : readValue(from, field);
-    const end = to !== undefined ? readValue(to, field) : any || step !== undefined ? lastOf(field) : start;
+    const open = any || step !== undefined ? lastOf(field) : start;
+    const end = to === undefined ? open : readValue(to, field);
     const by = step === undefined ? 1 : Number(step);
     if (start === undefined || end === undefined || by < 1 || end < start) return undefined;
     for (let value = start; value <= end; value += by) values.add(value);

@@ -35,9 +35,10 @@ function postProcessing(each: QueryCase, shared: Shared): Comparison {
   const failure = expectedError(each.out);
   if (failure) {
     const wanted = failure.message || 'an error';
+    const complaint = failure.message ? got.thrown : wanted;
     return {
       expected: wanted,
-      actual: got.thrown === undefined ? recorded(got.value) : failure.message ? got.thrown : wanted,
+      actual: got.thrown === undefined ? recorded(got.value) : complaint,
     };
   }
   return { expected: rounded(each.out), actual: got.thrown ?? rounded(recorded(got.value)) };
@@ -78,7 +79,10 @@ function recorded({ columns, index, levels, length }: ShapedTable): Record<strin
       parts.map(({ values, kind, nativeType }) => shown(values[row] ?? null, kind, nativeType)),
     );
   const plain = {
-    columns: columns.map(({ parts }) => (levels.length > 1 ? parts : parts[0] === '' ? null : parts[0])),
+    columns: columns.map(({ parts }) => {
+      if (levels.length > 1) return parts;
+      return parts[0] === '' ? null : parts[0];
+    }),
     rows: rowsOf(columns),
   };
   if (index.length === 0) return plain;

@@ -104,7 +104,8 @@ function converted(from: ColumnKind | undefined, cell: Cell, kind: ColumnKind): 
   if (kind === 'date' && typeof cell === 'number') return Math.floor(cell / 86_400_000) * 86_400_000;
   if (kind !== 'string') return cell;
   if (from === 'timestamp' && typeof cell === 'number') return momentText(cell);
-  return typeof cell === 'boolean' ? (cell ? 'True' : 'False') : String(cell);
+  if (typeof cell === 'boolean') return cell ? 'True' : 'False';
+  return String(cell);
 }
 
 function typedCell(value: unknown): [ColumnKind | undefined, Cell] {

@@ -38,7 +38,8 @@ export function pageOf(
   most: number | undefined,
 ) {
   const asked = query.page_size ?? 0;
-  const size = asked === 0 ? usual : asked < 0 || (most !== undefined && asked > most) ? most : asked;
+  const bounded = asked < 0 || (most !== undefined && asked > most) ? most : asked;
+  const size = asked === 0 ? usual : bounded;
   const page = Math.max(0, query.page ?? 0);
   return { limit: size, offset: size === undefined ? 0 : Math.min(page * size, Number.MAX_SAFE_INTEGER) };
 }

@@ -182,11 +182,8 @@ async function answer(context: QueryContext, { act, request, reply }: Asking): P
 /** The body, or the form field `form_data` with the same in JSON: a form can have its answer saved as a file. */
 async function givenContext(request: FastifyRequest): Promise<unknown> {
   const { body } = request;
-  const field = request.isMultipart()
-    ? await formField(request, 'form_data')
-    : isJsonObject(body)
-      ? body.form_data
-      : undefined;
+  const inBody = isJsonObject(body) ? body.form_data : undefined;
+  const field = request.isMultipart() ? await formField(request, 'form_data') : inBody;
   if (typeof field !== 'string') return body;
   try {
     const value: unknown = JSON.parse(field);

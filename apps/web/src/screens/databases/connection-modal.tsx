@@ -41,6 +41,13 @@ export function ConnectionModal({ id, onClose }: { id: number | undefined; onClo
         onClose={onClose}
       />
     );
+  const isReady = id === undefined || stored.data !== undefined;
+  const choice =
+    engines.data && isReady ? (
+      <EngineChoice engines={engines.data} onChoose={setChosen} />
+    ) : (
+      <Skeleton active />
+    );
   return (
     <Modal
       open
@@ -49,13 +56,7 @@ export function ConnectionModal({ id, onClose }: { id: number | undefined; onClo
       width={640}
       onCancel={onClose}
     >
-      {error ? (
-        <ErrorAlert errors={errorsOf(error)} />
-      ) : !engines.data || (id !== undefined && !stored.data) ? (
-        <Skeleton active />
-      ) : (
-        <EngineChoice engines={engines.data} onChoose={setChosen} />
-      )}
+      {error ? <ErrorAlert errors={errorsOf(error)} /> : choice}
     </Modal>
   );
 }
@@ -89,11 +90,8 @@ function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorPro
       } else onMade(id);
     },
   });
-  const failed = save.isError
-    ? save.error
-    : test.isError && test.error instanceof Error
-      ? test.error
-      : undefined;
+  const untested = test.isError && test.error instanceof Error ? test.error : undefined;
+  const failed = save.isError ? save.error : untested;
   return (
     <Modal
       open
