@@ -194,8 +194,8 @@ export async function replaceColumns(
   records: Db,
   datasetId: number,
   given: DatasetColumnPut[],
-  override: boolean,
   act: Act,
+  { override }: { override: boolean },
 ): Promise<void> {
   const known = await records
     .selectFrom('dataset_columns')

@@ -75,7 +75,8 @@ function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorPro
   const [byFields, setByFields] = useState(
     engine.parameters !== undefined && stored?.configuration_method !== 'sqlalchemy_form',
   );
-  const body = (given: ConnectionForm) => bodyOf({ ...formOf(stored), ...given }, engine, byFields, stored);
+  const body = (given: ConnectionForm) =>
+    bodyOf({ ...formOf(stored), ...given }, engine, { byFields, stored });
   const test = useMutation({
     mutationFn: async () => testConnection(body(await form.validateFields())),
     onSuccess: () => toast.success('Connection looks good!'),

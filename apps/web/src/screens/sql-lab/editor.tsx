@@ -168,7 +168,7 @@ function useCompletion(tab: LabTab) {
     enabled: tab.databaseId !== null && tab.schema !== null,
     staleTime: 60_000,
     queryFn: ({ signal }) =>
-      fetchTables({ databaseId: tab.databaseId ?? 0, catalog: tab.catalog }, tab.schema ?? '', false, signal),
+      fetchTables({ databaseId: tab.databaseId ?? 0, catalog: tab.catalog }, tab.schema ?? '', signal),
   });
   const columns = useTableColumns(tab);
   return useMemo(
