@@ -20,7 +20,7 @@ import type {
 } from './ports.ts';
 import { ruleConditions, type Source } from './prepare-question.ts';
 import { requireBoundedScript } from './prepare-script.ts';
-import { datasetTag, HOUSE_TAG, PreparedQuestions } from './prepared-questions.ts';
+import { datasetTag, EMBEDDED_TAG, PreparedQuestions } from './prepared-questions.ts';
 import { RedisCache } from './redis-cache.ts';
 import { authorsSql, parametersOf } from './render-request.ts';
 import { renderScript } from './render-script.ts';
@@ -105,7 +105,7 @@ export function createDataService(
     describeSql: async (id, sql, place) => describeSql(await opened(id), sql, place, config),
     forgetDatabase: async (id) => {
       // Of a database that is gone nobody knows whether it was one of the house.
-      await answers.forget([HOUSE_TAG, `database:${id}`]);
+      await answers.forget([EMBEDDED_TAG, `database:${id}`]);
       await pool.forget(id);
     },
     forgetDataset: (id) => answers.forget([datasetTag(id)]),

@@ -71,12 +71,12 @@ function rowKind(type: ResultType): RowKind {
   return type === 'samples' || type === 'drill_detail' ? type : 'full';
 }
 
-/** Files of the house can be read through one another: their answers are forgotten together. */
-export const HOUSE_TAG = 'database:house';
+/** Files of embedded engines can be read through one another: their answers are forgotten together. */
+export const EMBEDDED_TAG = 'database:embedded';
 
 /** The tag of answers out of a database. */
 export function databaseTag({ source, engine }: Pick<OpenDatabase, 'source' | 'engine'>): string {
-  return engine.capabilities.embedded ? HOUSE_TAG : `database:${source.id}`;
+  return engine.capabilities.embedded ? EMBEDDED_TAG : `database:${source.id}`;
 }
 
 /** The tag of answers out of a dataset. */
