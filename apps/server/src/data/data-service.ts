@@ -33,7 +33,7 @@ import { timeGrains } from './time-grains.ts';
 import { writeLabRows } from './write-lab-rows.ts';
 
 /** What answers are made with. */
-interface DataHouse {
+interface DataContext {
   config: DataConfig;
   ports: DataPorts;
   heavy: HeavyWork;
@@ -61,13 +61,13 @@ export function createDataService(
   });
   const room = new WorkerRoom(config.bounds, config.workers);
   const opened = async (id: number): Promise<OpenDatabase> => pool.of(await databaseOf(ports, id));
-  const house: DataHouse = { config, ports, heavy, room, opened };
+  const data: DataContext = { config, ports, heavy, room, opened };
   const parts: ChartDataParts = {
     config,
     answers,
     room,
     prepared: new PreparedQuestions(config),
-    source: (context, who) => readable(house, datasetId(context), who, context),
+    source: (context, who) => readable(data, datasetId(context), who, context),
     records: ports,
     now: () => ports.now(),
     report,
@@ -81,10 +81,10 @@ export function createDataService(
     chartDataStream: (requests, answer, signal) => chartDataStream(requests, answer, signal, report),
     samples: (request, who, signal) => samples(partsFor(who), request, who, signal),
     columnValues: async (id, column, who, signal) => {
-      const source = await readable(house, id, who, undefined);
+      const source = await readable(data, id, who, undefined);
       return heavy.do(who, signal, () => columnValues(source, column, config, signal));
     },
-    ...labAnswers(house),
+    ...labAnswers(data),
     requireTables: async (id, touched, usual, who) =>
       requireTables(await opened(id), touched, usual, who, ports),
     importFile: async (file) => importFile(await opened(file.databaseId), file),
@@ -104,7 +104,7 @@ export function createDataService(
     },
     describeSql: async (id, sql, place) => describeSql(await opened(id), sql, place, config),
     forgetDatabase: async (id) => {
-      // Of a database that is gone nobody knows whether it was one of the house.
+      // Of a database that is gone nobody knows whether its engine was an embedded one.
       await answers.forget([EMBEDDED_TAG, `database:${id}`]);
       await pool.forget(id);
     },
@@ -148,7 +148,7 @@ function labAnswers({
   heavy,
   room,
   opened,
-}: DataHouse): Pick<
+}: DataContext): Pick<
   DataService,
   'runSql' | 'writeLabRows' | 'checkSql' | 'exportSql' | 'formatSql' | 'sqlProblem' | 'estimateSql'
 > {
@@ -205,7 +205,7 @@ function cacheOf(config: DataConfig, ports: DataPorts, report: (error: unknown) 
 
 /** A dataset that somebody may read, with the rules that hold for them. @throws ChartroomError 403 where they may not */
 async function readable(
-  { config, ports, opened }: DataHouse,
+  { config, ports, opened }: DataContext,
   id: number,
   who: Principal,
   context: QueryContext | undefined,
