@@ -8,7 +8,7 @@ import {
   type PartitionQuestion,
   TemplateProblem,
 } from '@chartroom/query';
-import { createShortCache, type ShortCache } from '../short-cache.ts';
+import { createShortCache, type ShortCache } from '../kept-for-a-moment.ts';
 import { readFrame } from './read-frame.ts';
 import type { OpenDatabase } from './session-pool.ts';
 import type { UsualPlace } from './table-access.ts';

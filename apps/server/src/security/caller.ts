@@ -1,8 +1,8 @@
 import { ChartroomError } from '@chartroom/model';
 import type { GuestPass, Principal } from '../data/ports.ts';
+import { createShortCache } from '../kept-for-a-moment.ts';
 import type { Db } from '../records/records.ts';
 import type { Row } from '../records/tables.ts';
-import { createShortCache } from '../short-cache.ts';
 import { type DataGrants, NO_GRANTS, readGrants } from './data-grants.ts';
 import type { GuestClaims } from './guest-tokens.ts';
 import { ADMIN_ROLE } from './permission-catalog.ts';

@@ -12,10 +12,10 @@ import type {
   RuledDataset,
 } from '../data/ports.ts';
 import type { UsualPlace } from '../data/table-access.ts';
+import { createShortCache } from '../kept-for-a-moment.ts';
 import type { Db } from '../records/records.ts';
 import { storedObject } from '../records/stored-json.ts';
 import type { Row } from '../records/tables.ts';
-import { createShortCache } from '../short-cache.ts';
 import type { Caller, Callers } from './caller.ts';
 import { readAnnotations, readChart } from './chart-sources.ts';
 import { dashboardGrantsDataset } from './dashboard-grants.ts';
