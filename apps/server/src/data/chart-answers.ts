@@ -14,9 +14,9 @@ import {
   writtenAnswer,
 } from './answer-question.ts';
 import { askerOf } from './asker.ts';
+import type { CachedAnswers, CacheState, Wanted } from './cached-answers.ts';
 import type { Writing } from './heavy/shaping.ts';
 import type { WorkerRoom } from './heavy/worker-room.ts';
-import type { CacheState, KeptAnswers, Wanted } from './kept-answers.ts';
 import type { DataConfig, DataPorts, Principal } from './ports.ts';
 import type { Source } from './prepare-question.ts';
 import { digest, type PreparedQuestion, type PreparedQuestions } from './prepared-questions.ts';
@@ -24,7 +24,7 @@ import { digest, type PreparedQuestion, type PreparedQuestions } from './prepare
 /** What answering a chart's questions works with. */
 export interface ChartDataParts {
   config: DataConfig;
-  answers: Pick<KeptAnswers, 'of'>;
+  answers: Pick<CachedAnswers, 'of'>;
   prepared: PreparedQuestions;
   /** Where heavy answers are made. */
   room: WorkerRoom;
@@ -172,7 +172,7 @@ function isWhole(query: QueryObject): boolean {
 export async function stateOfAll(
   parts: ChartDataParts,
   asking: Asking,
-  stateOf: KeptAnswers['stateOf'],
+  stateOf: CachedAnswers['stateOf'],
   others: (totals: Totals | undefined) => Promise<CacheState[]>,
 ): Promise<CacheState> {
   const sums = await wantedSums(parts, asking);

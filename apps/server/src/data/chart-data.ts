@@ -4,6 +4,7 @@ import { annotationData } from './annotation-data.ts';
 import { jsonAnswer, membersOf } from './answer-body.ts';
 import { answerQuestion, statementText, writtenAnswer } from './answer-question.ts';
 import { ARROW } from './arrow-answer.ts';
+import type { CachedAnswers, CacheState } from './cached-answers.ts';
 import {
   type Asking,
   askOptions,
@@ -19,7 +20,6 @@ import {
   workPlace,
 } from './chart-answers.ts';
 import { fileAnswer, givenNames, type WrittenRows } from './file-answer.ts';
-import type { CacheState, KeptAnswers } from './kept-answers.ts';
 import { isPlain, type OpenRows, openRows } from './open-rows.ts';
 import type { ChartDataForm, EncodedAnswer, Principal } from './ports.ts';
 import { QuestionError, type Source } from './prepare-question.ts';
@@ -77,7 +77,7 @@ export async function orComplaint<Value>(
 export async function chartDataState(
   parts: ChartDataParts,
   asking: Asking,
-  stateOf: KeptAnswers['stateOf'],
+  stateOf: CachedAnswers['stateOf'],
 ): Promise<CacheState> {
   const { context, source } = asking;
   return stateOfAll(parts, asking, stateOf, async (totals) => {
@@ -98,7 +98,7 @@ async function rowsState(
   parts: ChartDataParts,
   context: QueryContext,
   { who, signal, context: { force } }: Asking,
-  stateOf: KeptAnswers['stateOf'],
+  stateOf: CachedAnswers['stateOf'],
 ): Promise<CacheState> {
   const asking = await openAsking(parts, { ...context, force }, who, signal);
   return stateOfAll(parts, asking, stateOf, async (totals) => [

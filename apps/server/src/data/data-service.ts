@@ -1,5 +1,6 @@
 import { ChartroomError, type QueryContext } from '@chartroom/model';
 import { type AnswerCache, LARGEST_SHARE } from './answer-cache.ts';
+import { CachedAnswers } from './cached-answers.ts';
 import { type ChartDataParts, openAsking } from './chart-answers.ts';
 import { chartData, chartDataState, orComplaint } from './chart-data.ts';
 import { chartDataStream } from './chart-data-stream.ts';
@@ -7,7 +8,6 @@ import { columnValues } from './column-values.ts';
 import { WorkerRoom } from './heavy/worker-room.ts';
 import type { HeavyWork } from './heavy-work.ts';
 import { dropTable, importFile } from './import-file.ts';
-import { KeptAnswers } from './kept-answers.ts';
 import { MemoryCache } from './memory-cache.ts';
 import type {
   DatabaseSource,
@@ -52,7 +52,7 @@ export function createDataService(
   heavy: HeavyWork,
 ): DataService {
   const pool = new SessionPool(config, ports.hostKeys);
-  const answers = new KeptAnswers({
+  const answers = new CachedAnswers({
     cache: cacheOf(config, ports, report),
     now: () => ports.now(),
     staleSeconds: config.cache_stale_seconds,
@@ -120,7 +120,7 @@ export function createDataService(
 /** Answers of charts: those that are kept at once, the others when there is room. */
 function chartAnswers(
   parts: ChartDataParts,
-  answers: KeptAnswers,
+  answers: CachedAnswers,
   heavy: HeavyWork,
 ): Pick<DataService, 'chartData' | 'readyChartData'> {
   const answer: DataService['chartData'] = (context, who, signal, form = 'object') => {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { REDIS, redisAnswers } from '../testing/redis-server.ts';
-import { KeptAnswers } from './kept-answers.ts';
+import { CachedAnswers } from './cached-answers.ts';
 import { MemoryCache } from './memory-cache.ts';
 import { RedisCache } from './redis-cache.ts';
 
 const hasRedis = await redisAnswers();
-const opened: KeptAnswers[] = [];
+const opened: CachedAnswers[] = [];
 afterAll(() => Promise.all(opened.map((each) => each.close())));
 
 /** What was reported, how often an answer was made, and a clock that can be moved. */
@@ -16,7 +16,7 @@ function house(cache: 'memory' | RedisCache, staleSeconds = 0) {
   const clock = { ahead: 0 };
   const now = () => new Date(Date.now() + clock.ahead);
   const memory = () => new MemoryCache(10_000, () => now().getTime());
-  const answers = new KeptAnswers({
+  const answers = new CachedAnswers({
     cache: cache === 'memory' ? memory() : cache,
     now,
     staleSeconds,
