@@ -62,6 +62,18 @@ describe('an answer', () => {
     expect((await answers.of({ ...asked, timeout: 60 })).kept.pieces.join('')).toBe('3');
   });
 
+  test('is looked for without being made', async () => {
+    const { answers } = house('memory');
+    let made = 0;
+    const asked = wanted(async () => String(++made));
+    expect(await answers.stateOf(asked)).toBe('cacheable');
+    expect(made).toBe(0);
+    await answers.of(asked);
+    expect(await answers.stateOf(asked)).toBe('cached');
+    expect(await answers.stateOf({ ...asked, force: true })).toBe('cacheable');
+    expect(await answers.stateOf({ ...asked, timeout: -1 })).toBe('uncacheable');
+  });
+
   test('that could not be made is not kept', async () => {
     const { answers } = house('memory');
     const asked = wanted(async () => Promise.reject(new Error('no such column')));
