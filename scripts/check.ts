@@ -1,9 +1,9 @@
-/** npm run check: types, lint and format, what is unused, the rules of the house, and whether all loads. */
+/** npm run check: types, lint and format, what is unused, the rules of the code, and whether all loads. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findDeadCitations } from './check/citations.ts';
 import { findCycles } from './check/cycles.ts';
-import { checkHouse } from './check/house-rules.ts';
+import { checkRules } from './check/house-rules.ts';
 import { readModules } from './check/modules.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -14,9 +14,11 @@ step('lint and format', () =>
   tool('@biomejs/biome/bin/biome', ['ci', '--diagnostic-level=warn', '--max-diagnostics=60', '.']),
 );
 step('unused exports and dependencies', () => tool('knip/bin/knip.js', ['--no-progress']));
+// Without tests and scripts: what only they reach is not used. `@internal` marks what is there for them.
+step('what only tests use', () => tool('knip/bin/knip.js', ['--no-progress', '--production']));
 step('arrows, cycles, lengths, suppressions, citations', () => {
   const modules = readModules(ROOT);
-  const offences = [...checkHouse(modules), ...findCycles(modules), ...findDeadCitations(modules, ROOT)];
+  const offences = [...checkRules(modules), ...findCycles(modules), ...findDeadCitations(modules, ROOT)];
   for (const offence of offences) console.log(`  ${offence}`);
   console.log(`  ${modules.length} files read, ${offences.length} offences`);
   return offences.length === 0;

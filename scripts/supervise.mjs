@@ -81,11 +81,10 @@ function buried(state, life, { code, signal, pid }, command) {
   state.deaths = life.isReady ? 0 : state.deaths + 1;
   const wait = PAUSES[state.deaths];
   const seconds = ((performance.now() - life.began) / 1_000).toFixed(1);
-  const how = life.wasHung
-    ? `gave no sign of life for ${life.hangSeconds} s and was ended`
-    : signal
-      ? `was ended by ${signal}${signal === 'SIGKILL' ? ' (somebody killed it, or the system because it had no memory left)' : ''}`
-      : `ended with code ${code}`;
+  const death = signal
+    ? `was ended by ${signal}${signal === 'SIGKILL' ? ' (somebody killed it, or the system because it had no memory left)' : ''}`
+    : `ended with code ${code}`;
+  const how = life.wasHung ? `gave no sign of life for ${life.hangSeconds} s and was ended` : death;
   if (code === SETTINGS_UNUSABLE || wait === undefined) {
     const why =
       wait === undefined

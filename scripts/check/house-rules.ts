@@ -14,8 +14,8 @@ const FILE_LINES = 400;
 const FUNCTION_LINES = 80;
 const VIEW_FUNCTION_LINES = 150;
 
-/** Every breach of the house's rules, as `path:line what`. */
-export function checkHouse(modules: readonly SourceModule[]): string[] {
+/** Every breach of the rules, as `path:line what`. */
+export function checkRules(modules: readonly SourceModule[]): string[] {
   return modules.flatMap((module) => [
     ...module.imports.flatMap((each) => importOffences(module, each)),
     ...lengthOffences(module),

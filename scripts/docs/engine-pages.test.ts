@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ENGINES, KNOWN_ENGINES } from '@chartroom/engines';
+import { ENGINES } from '@chartroom/engines';
 import { expect, it } from 'vitest';
+import { KNOWN_ENGINES } from '../../packages/engines/src/dialect-facts/index.ts';
 import { enginesPage } from './engine-pages.ts';
 
 it('docs/engines.md is what `node scripts/engines-doc.ts` writes', () => {

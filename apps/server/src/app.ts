@@ -273,7 +273,7 @@ function createPictures(config: Config, app: FastifyInstance): PictureTaker {
   const address = () => {
     const bound = app.server.address();
     if (bound === null || typeof bound === 'string') return undefined;
-    const host = config.HOST === '0.0.0.0' ? '127.0.0.1' : config.HOST === '::' ? '::1' : config.HOST;
+    const host = OWN_HOSTS.get(config.HOST) ?? config.HOST;
     return `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`;
   };
   const { CHROMIUM_PATH: path, CHROMIUM_SANDBOX: sandbox, SCREENSHOT_TIMEOUT } = config;
@@ -300,3 +300,9 @@ async function protect(app: FastifyInstance, config: Config): Promise<void> {
     zlibOptions: { level: 1 },
   });
 }
+
+/** Where a server that listens everywhere is found from the machine itself. */
+const OWN_HOSTS = new Map([
+  ['0.0.0.0', '127.0.0.1'],
+  ['::', '::1'],
+]);

@@ -26,7 +26,7 @@ const csvExport = z
 export const DATA_SETTINGS = {
   /** Endings of the files that can be sent as each kind. */
   CSV_EXTENSIONS: texts(ending).default(['csv', 'tsv', 'txt']),
-  EXCEL_EXTENSIONS: texts(ending).default(['xlsx', 'xls']),
+  EXCEL_EXTENSIONS: texts(ending).default(['xlsx']),
   COLUMNAR_EXTENSIONS: texts(ending).default(['parquet', 'zip']),
   /** Endings of the files that are taken at all; absent = those of all kinds. */
   ALLOWED_EXTENSIONS: texts(ending).optional(),

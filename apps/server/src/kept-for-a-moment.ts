@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache';
 
 /** Values that are read often and change seldom: kept for a moment, forgotten at once when this process changes them. */
-export interface Shelf<Key, Value> {
+export interface ShortCache<Key, Value> {
   get(key: Key, read: () => Promise<Value>): Promise<Value>;
   /** Forgets all. */
   forget(): void;
 }
 
 /** `milliseconds`: how long another process's change may go unnoticed. */
-export function createShelf<Key extends string | number, Value>(options: {
+export function createShortCache<Key extends string | number, Value>(options: {
   milliseconds: number;
   most: number;
   now: () => Date;
-}): Shelf<Key, Value> {
+}): ShortCache<Key, Value> {
   const kept = new LRUCache<Key, Promise<Value>>({
     max: options.most,
     ttl: options.milliseconds,

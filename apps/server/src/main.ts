@@ -13,11 +13,8 @@ try {
   await start(lastResort, { checksAnswers: process.argv.includes('--check-answers') });
 } catch (error) {
   const isSetting = error instanceof SettingError;
-  const text = isSetting
-    ? error.message
-    : error instanceof Error
-      ? (error.stack ?? error.message)
-      : String(error);
+  const unexpected = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const text = isSetting ? error.message : unexpected;
   process.stderr.write(`${text}\n`);
   process.exit(isSetting ? EXIT.settings : 1);
 }

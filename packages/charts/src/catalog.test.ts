@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHART_TYPES, chartType, loadChartType } from './catalog.ts';
-import { controlsOf, validateForm } from './controls/panel.ts';
-import { DARK_THEME, drawExample, LIGHT_THEME } from './draw-example.ts';
+import { controlsOf, problemsOf } from './controls/panel.ts';
+import { DARK_THEME, drawExample, LIGHT_THEME } from './testing/draw-example.ts';
 
 describe.each(CHART_TYPES)('chart type $key', ({ key, load, example, thumbnail }) => {
   it('loads under its own key and has a thumbnail that follows the text colour', async () => {
@@ -13,7 +13,7 @@ describe.each(CHART_TYPES)('chart type $key', ({ key, load, example, thumbnail }
   it('has an example whose form is complete', async () => {
     const [{ chart }, { example: given }] = await Promise.all([load(), example()]);
     expect(given.form.viz_type).toBe(key);
-    expect(validateForm(chart.controls, { form: given.form, datasource: null })).toEqual([]);
+    expect([...problemsOf(chart.controls, { form: given.form, datasource: null })]).toEqual([]);
   });
 
   it('asks one answer per result of its example', async () => {

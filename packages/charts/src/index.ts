@@ -2,7 +2,6 @@ export * from './catalog.ts';
 export * from './chart-type.ts';
 export type * from './controls/control.ts';
 export * from './controls/panel.ts';
-export * from './draw-example.ts';
 export * from './example-result.ts';
 export * from './format/categorical-schemes.ts';
 export * from './format/currency.ts';
@@ -22,7 +21,6 @@ export * from './question/order.ts';
 export * from './question/query-fields.ts';
 export {
   columnsOf,
-  isColumnRef,
   listed,
   membersOf,
   metricsOf,
@@ -31,5 +29,3 @@ export {
   textsOf,
   uniqueBy,
 } from './question/read-form.ts';
-export * from './question/stored-form.ts';
-export * from './svg/render-svg.ts';

@@ -13,7 +13,7 @@ const ALL = ['base', 'pie', 'heatmap', 'zoom', 'marks'] as const satisfies reado
 
 /** The groups of parts that a drawing needs. */
 export function partGroupsOf(option: EChartsOption): EChartsPartGroup[] {
-  const series = Array.isArray(option.series) ? option.series : option.series ? [option.series] : [];
+  const series = [option.series ?? []].flat();
   const types = new Set(series.map((each) => each.type));
   const toolbox = Array.isArray(option.toolbox) ? option.toolbox[0] : option.toolbox;
   const zooms = Array.isArray(option.dataZoom) ? option.dataZoom.length > 0 : option.dataZoom !== undefined;

@@ -1,15 +1,12 @@
-export { boundedSession, bytesOf } from './answer-bounds.ts';
+export { boundedSession } from './answer-bounds.ts';
 export * from './catalog.ts';
 export { type ConnectionParameters, parametersOfUri, uriOfParameters } from './connection-form.ts';
-export { KNOWN_ENGINES } from './dialect-facts/index.ts';
 export * from './dialects.ts';
-export { type FileTable, fileTables } from './duckdb/read-file.ts';
+export { fileTables } from './duckdb/read-file.ts';
 export * from './engine.ts';
-export { jsonText, RawJson } from './exact-json.ts';
 export type { Outbound } from './outbound.ts';
 export { PackedRows, packed, unpacked } from './packed-rows.ts';
 export type { HostKeys } from './ssh/host-keys.ts';
 export { createTunnel, type SshAccount, type Tunnel } from './ssh/tunnel.ts';
 export { timeoutError } from './stop-after.ts';
 export * from './uri.ts';
-export { bytesText, intervalText } from './values.ts';

@@ -25,12 +25,10 @@ export interface Outbound {
 
 /** Connects to a server (name or address and port) or to a socket file, where that may be reached; otherwise the socket fails. */
 export function connectTo(target: Server | { path: string }, outbound: Outbound): Socket {
-  const refusal =
-    'path' in target
-      ? outbound.refusal(target.path)
-      : isIP(target.host) === 0
-        ? undefined
-        : outbound.refusal(target.host);
+  const place = 'path' in target ? target.path : target.host;
+  // Names are looked at when they are resolved.
+  const isName = !('path' in target) && isIP(place) === 0;
+  const refusal = isName ? undefined : outbound.refusal(place);
   if (!refusal) return connect('path' in target ? target : { ...target, lookup: outbound.lookup });
   const socket = new Socket();
   // Whoever connects listens for errors a moment later.

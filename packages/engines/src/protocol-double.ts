@@ -79,5 +79,5 @@ async function respond(
   }
   const isPlain = typeof body === 'string' || Buffer.isBuffer(body);
   response.writeHead(status, isPlain ? headers : { 'content-type': 'application/json', ...headers });
-  response.end(isPlain ? body : body === undefined ? undefined : JSON.stringify(body));
+  response.end(isPlain || body === undefined ? body : JSON.stringify(body));
 }

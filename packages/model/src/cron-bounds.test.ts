@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextRuns, parseCron, runsUntil } from './cron.ts';
+import { nextRuns, parseCron } from './cron.ts';
 import { cronInWords } from './cron-words.ts';
 import { parseRison } from './rison.ts';
 
@@ -36,7 +36,7 @@ describe('F4, F22: schedules', () => {
     if (!cron) throw new Error('It is a schedule.');
     const begun = performance.now();
     expect(nextRuns(cron, NOW, 'Europe/Berlin', 1_000)).toEqual([]);
-    expect(runsUntil(cron, NOW, new Date('9999-01-01'), 'UTC')).toEqual([]);
+    expect(nextRuns(cron, NOW, 'UTC', 1)).toEqual([]);
     expect(performance.now() - begun).toBeLessThan(1_000);
   });
 

@@ -105,7 +105,8 @@ function valuesOf(word: string, field: Field): number[] | undefined {
     const any = isAny(from);
     if (any && to !== undefined) return undefined;
     const start = any ? field.least : readValue(from, field);
-    const end = to !== undefined ? readValue(to, field) : any || step !== undefined ? lastOf(field) : start;
+    const open = any || step !== undefined ? lastOf(field) : start;
+    const end = to === undefined ? open : readValue(to, field);
     const by = step === undefined ? 1 : Number(step);
     if (start === undefined || end === undefined || by < 1 || end < start) return undefined;
     for (let value = start; value <= end; value += by) values.add(value);
@@ -133,14 +134,6 @@ function ascending(a: number, b: number): number {
 /** The next moments of a schedule after a moment, on the clock of a time zone; fewer than `count` when there are no more. */
 export function nextRuns(cron: Cron, after: Date, timeZone: string, count: number): Date[] {
   return calendarOf(cron, timeZone).nextRuns(count, after);
-}
-
-/** The moments of a schedule after one moment and up to another, which counts as well. */
-export function runsUntil(cron: Cron, after: Date, until: Date, timeZone: string): Date[] {
-  const calendar = calendarOf(cron, timeZone);
-  const runs: Date[] = [];
-  for (let run = calendar.nextRun(after); run && run <= until; run = calendar.nextRun(run)) runs.push(run);
-  return runs;
 }
 
 /**

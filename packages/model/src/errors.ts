@@ -156,8 +156,7 @@ export class ChartroomError extends Error {
     this.name = 'ChartroomError';
     this.status = options.status;
     this.error_type = options.error_type;
-    this.level =
-      options.level ?? (options.status < 400 ? 'info' : options.status < 500 ? 'warning' : 'error');
+    this.level = options.level ?? levelOf(options.status);
     this.extra = options.extra ?? {};
     this.shape = options.shape ?? 'errors';
     this.fields = options.fields;
@@ -180,4 +179,9 @@ export function errorBody(error: ChartroomError): ErrorBody {
     level: error.level,
     extra: codes.length > 0 ? { ...error.extra, issue_codes: codes } : error.extra,
   };
+}
+
+function levelOf(status: number): 'info' | 'warning' | 'error' {
+  if (status < 400) return 'info';
+  return status < 500 ? 'warning' : 'error';
 }

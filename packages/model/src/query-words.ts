@@ -22,4 +22,3 @@ export const RESULT_TYPES = [
 ] as const;
 export const RESULT_FORMATS = ['json', 'csv', 'xlsx'] as const;
 export type ResultType = (typeof RESULT_TYPES)[number];
-export type ResultFormat = (typeof RESULT_FORMATS)[number];

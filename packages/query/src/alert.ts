@@ -39,6 +39,7 @@ const COMPARE: Readonly<Record<string, (value: number, threshold: number) => boo
 
 /**
  * Whether an answer meets an alert's condition. Nothing at all counts as 0; what is no number never compares.
+ * @internal only the recorded facts are played against it: no alert is run
  * @throws AlertProblem when the answer has more than one row or column or no number, or the condition is incomplete
  */
 export function decideAlert(condition: AlertCondition, { columns, rows }: AlertAnswer): AlertVerdict {
@@ -82,6 +83,7 @@ function isNotANumber(cell: unknown): boolean {
  * Subject of a report's mail. With `dated`, the name is a
  * format of the moment (`%Y-%m-%d sales`).
  * @param now naive UTC clock in epoch milliseconds
+ * @internal only the recorded facts are played against it
  */
 export function reportSubject(name: string, options: { dated: boolean; now: number }): string {
   // A percent sign before anything else is one: `100% done`.

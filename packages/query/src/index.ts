@@ -1,8 +1,11 @@
-export { AlertProblem, decideAlert, reportSubject } from './alert.ts';
 export * from './compile/compile-query.ts';
 export * from './compile/dataset-model.ts';
 export { holdsFreeSql } from './compile/free-sql.ts';
-export { labelAlias, uniqueNames } from './compile/label-alias.ts';
+export {
+  /** @internal tests of engines name columns by it */
+  labelAlias,
+  uniqueNames,
+} from './compile/label-alias.ts';
 export { naiveTimestamp } from './compile/naive-timestamp.ts';
 export { checkedRule, combineRowRules } from './compile/row-rules.ts';
 export type { TimeBounds } from './compile/scope.ts';
@@ -10,10 +13,9 @@ export { firstRowsOf } from './compile/source.ts';
 export { timeBounds } from './compile/time-bounds.ts';
 export * from './dialect.ts';
 export { colTypes } from './encode/column-types.ts';
-export { disarmed, momentText } from './encode/csv-cells.ts';
-export { CsvEncoder, type CsvOptions, encodeCsv } from './encode/encode-csv.ts';
-export { answerPieces, encodeAnswer, encodeCells, encodeData } from './encode/encode-data.ts';
-export { disarmedForSheet, encodeSheet, SHEET_STYLES } from './encode/encode-sheet.ts';
+export { CsvEncoder } from './encode/encode-csv.ts';
+export { encodeCells, memberPieces, rowPieces } from './encode/encode-data.ts';
+export { encodeSheet, SHEET_STYLES } from './encode/encode-sheet.ts';
 export * from './frame.ts';
 export { genericTypeOf, hasZone } from './native-type.ts';
 export {
@@ -28,11 +30,14 @@ export {
   unpackedBatch,
 } from './packed-rows.ts';
 export { queryError } from './query-error.ts';
-export { metricName, type NormalQuery, normalizeQuery, TIMESTAMP } from './query-object.ts';
+export { type NormalQuery, normalizeQuery, TIMESTAMP } from './query-object.ts';
 export { windowText } from './row-window.ts';
-export { type CheckedDialect, checkClause, singleStatement } from './sql/clause.ts';
+export {
+  checkClause,
+  /** @internal tests of what is safe ask it alone */
+  singleStatement,
+} from './sql/clause.ts';
 export { createAs } from './sql/create-as.ts';
-export { hoisted } from './sql/hoisted.ts';
 export {
   canMakeTable,
   canMakeView,
@@ -60,10 +65,8 @@ export { namesIn, questionFacts, renderDataset, renderQuery } from './template/r
 export { isTemplate } from './template/render-template.ts';
 export { TemplateProblem } from './template/template-problem.ts';
 export { TemplateRenderer } from './template/template-renderer.ts';
-export { parseTimeRange, type TimeRange, type TimeRangeOptions } from './time-range/parse-time-range.ts';
-export { type TemporalOptions, temporalValues } from './time-range/temporal-values.ts';
-export { calendarShift, humanDelta, pastDelta, pastOrFuture, shifted } from './time-range/time-delta.ts';
+export { parseTimeRange } from './time-range/parse-time-range.ts';
+export { temporalValues } from './time-range/temporal-values.ts';
 export { geohashCell } from './transform/geohash.ts';
-export { escapeSeparator, type ShapedTable, unescapeSeparator } from './transform/table.ts';
-export { transformFrame, transformTable } from './transform/transform-frame.ts';
+export { transformFrame } from './transform/transform-frame.ts';
 export type { TransformLimits } from './transform/work.ts';

@@ -39,12 +39,10 @@ export function unpackedBatch({ columns, length }: PackedBatch): ColumnBatch {
 export function packedColumn(cells: readonly Cell[]): PackedColumn {
   const first = cells.find((cell) => cell !== null);
   const isDecimal = first instanceof Decimal;
-  const column =
-    typeof first === 'string' || isDecimal
-      ? joinedColumn(cells, isDecimal)
-      : first === undefined || typeof first === 'number'
-        ? numberColumn(cells)
-        : undefined;
+  const isNumeric = first === undefined || typeof first === 'number';
+  const isText = typeof first === 'string' || isDecimal;
+  const numbers = isNumeric && !isText ? numberColumn(cells) : undefined;
+  const column = isText ? joinedColumn(cells, isDecimal) : numbers;
   return (
     column ?? {
       form: 'cells',
@@ -79,7 +77,8 @@ function joinedColumn(cells: readonly Cell[], isDecimal: boolean): PackedColumn 
       nulls ??= new Uint8Array(cells.length);
       nulls[row] = 1;
     } else {
-      const own = isDecimal ? (cell instanceof Decimal ? cell.text : undefined) : cell;
+      const digits = cell instanceof Decimal ? cell.text : undefined;
+      const own = isDecimal ? digits : cell;
       if (typeof own !== 'string') return undefined;
       parts.push(own);
       letters += own.length;
@@ -114,7 +113,8 @@ function cutTexts({ text, ends, nulls, isDecimal }: Extract<PackedColumn, { form
   for (let row = 0; row < ends.length; row++) {
     const end = ends[row] ?? begin;
     const own = text.slice(begin, end);
-    cells[row] = nulls?.[row] ? null : isDecimal ? new Decimal(own) : own;
+    const cell = isDecimal ? new Decimal(own) : own;
+    cells[row] = nulls?.[row] ? null : cell;
     begin = end;
   }
   return cells;

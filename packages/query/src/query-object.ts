@@ -56,7 +56,8 @@ export function normalizeQuery(query: QueryObject): NormalQuery {
   const metrics = query.metrics ? query.metrics.map(metricOf) : null;
   const is_timeseries = query.is_timeseries ?? columns.includes(TIMESTAMP);
   const given = query.series_columns ?? [];
-  const series_columns = given.length > 0 ? given : query.is_timeseries && metrics?.length ? columns : [];
+  const usual = query.is_timeseries && metrics?.length ? columns : [];
+  const series_columns = given.length > 0 ? given : usual;
   const normal: NormalQuery = {
     apply_fetch_values_predicate: query.apply_fetch_values_predicate ?? false,
     columns,

@@ -174,7 +174,8 @@ function languageFor({
 }: Pick<CodeEditorProps, 'language' | 'words' | 'schema' | 'dialect'>): Extension {
   if (language === 'json') return json();
   if (language === 'css') return css();
-  const known = dialect === 'mysql' ? MySQL : dialect === 'sqlite' ? SQLite : PostgreSQL;
+  const other = dialect === 'sqlite' ? SQLite : PostgreSQL;
+  const known = dialect === 'mysql' ? MySQL : other;
   const support = sql({ dialect: known, upperCaseKeywords: true, ...(schema ? { schema } : {}) });
   if (!words || words.length === 0) return support;
   const complete = (context: CompletionContext) => {

@@ -37,7 +37,7 @@ export function ErrorAlert({ title, errors, compact = false, action }: ErrorAler
   const heading =
     title ??
     (grantLink(first.extra) ? 'Permission needed' : (TITLES[first.error_type] ?? 'Unexpected error'));
-  const level = first.level === 'info' ? 'info' : first.level === 'warning' ? 'warning' : 'error';
+  const level = first.level === 'info' || first.level === 'warning' ? first.level : 'error';
   const details = <ErrorDetails errors={errors} />;
   if (!compact)
     return (
@@ -53,10 +53,7 @@ export function ErrorAlert({ title, errors, compact = false, action }: ErrorAler
     );
   return (
     <div className={styles.compact} role="alert">
-      <Typography.Text
-        type={level === 'info' ? undefined : level === 'warning' ? 'warning' : 'danger'}
-        strong
-      >
+      <Typography.Text type={TEXT_TYPES[level]} strong>
         {heading}
       </Typography.Text>
       <Typography.Paragraph ellipsis={{ rows: 3 }} className={styles.message}>
@@ -144,3 +141,5 @@ function Causes({ extra }: { extra: ErrorBody['extra'] }) {
     </div>
   );
 }
+
+const TEXT_TYPES = { info: undefined, warning: 'warning', error: 'danger' } as const;

@@ -1,11 +1,4 @@
-import {
-  baseQuery,
-  isAdhocFilter,
-  isColumnRef,
-  normalOrder,
-  queryFields,
-  splitFilters,
-} from '@chartroom/charts';
+import { baseQuery, isAdhocFilter, normalOrder, queryFields, splitFilters } from '@chartroom/charts';
 import {
   columnLabel,
   type DataMasks,
@@ -16,6 +9,7 @@ import {
   type QueryObject,
 } from '@chartroom/model';
 import { extraFormDataFor, rangeMask, selectMask } from '../../../apps/web/src/screens/dashboard/masks.ts';
+import { isColumnRef } from '../../../packages/charts/src/question/read-form.ts';
 import type { TableCheck } from '../table.ts';
 import { formOf } from './question-tables.ts';
 import { casesCheck, listOf, type RecordedCase, recordOf, revive } from './recorded.ts';

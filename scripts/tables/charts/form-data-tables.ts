@@ -3,7 +3,7 @@ import {
   withDashboardFilters,
   withoutLegacyFilters,
   withRequestParams,
-} from '@chartroom/charts';
+} from '../../../packages/charts/src/question/stored-form.ts';
 import type { CaseResult, TableCheck } from '../table.ts';
 import { compared, listOf, recordOf } from './recorded.ts';
 

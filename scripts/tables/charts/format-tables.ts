@@ -18,9 +18,10 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 const amounts = (input: RecordedCase['input']) =>
   listOf(revive(input.values)).map((each) => (each === undefined || each === null ? each : Number(each)));
 const moments = (input: RecordedCase['input']) =>
-  listOf(revive(input.values)).map((each) =>
-    typeof each === 'string' || typeof each === 'number' ? each : each === null ? null : undefined,
-  );
+  listOf(revive(input.values)).map((each) => {
+    if (typeof each === 'string' || typeof each === 'number') return each;
+    return each === null ? null : undefined;
+  });
 
 const textMap = (value: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(recordOf(value)).map(([key, each]) => [key, String(each)]));

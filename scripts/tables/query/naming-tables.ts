@@ -5,7 +5,9 @@ import {
   GenericType,
   queryObjectSchema,
 } from '@chartroom/model';
-import { genericTypeOf, labelAlias, metricName, normalizeQuery, uniqueNames } from '@chartroom/query';
+import { genericTypeOf, normalizeQuery, uniqueNames } from '@chartroom/query';
+import { labelAlias } from '../../../packages/query/src/compile/label-alias.ts';
+import { metricName } from '../../../packages/query/src/query-object.ts';
 import { listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
 import {

@@ -1,5 +1,6 @@
-import { cronInWords, parseCron, runsUntil } from '@chartroom/model';
-import { AlertProblem, decideAlert, reportSubject } from '@chartroom/query';
+import { cronInWords, nextRuns, parseCron } from '@chartroom/model';
+import type { Cron } from '../../../packages/model/src/cron.ts';
+import { AlertProblem, decideAlert, reportSubject } from '../../../packages/query/src/alert.ts';
 import { listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
 import { type Comparison, clockOf, type QueryCase, queryTable, textOf } from './query-cases.ts';
@@ -17,6 +18,12 @@ function cronCase(each: QueryCase): Comparison {
   const at = clockOf(each.triggered_at);
   const runs = runsUntil(cron, new Date(at - half), new Date(at + half - 1), String(each.timezone));
   return { expected: each.out, actual: runs.map((run) => run.toISOString().slice(0, 19)) };
+}
+
+/** The moments of a schedule after one moment and up to another, which counts as well. */
+function runsUntil(cron: Cron, after: Date, until: Date, timeZone: string): Date[] {
+  const [run] = nextRuns(cron, after, timeZone, 1);
+  return run && run <= until ? [run, ...runsUntil(cron, run, until, timeZone)] : [];
 }
 
 function alertCase(each: QueryCase): Comparison {

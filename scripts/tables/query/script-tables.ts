@@ -3,7 +3,6 @@ import {
   canMakeTable,
   canMakeView,
   createAs,
-  hoisted,
   type Lexical,
   loadSqlParser,
   type ParsedStatement,
@@ -11,6 +10,7 @@ import {
   type SqlParser,
   type TableName,
 } from '@chartroom/query';
+import { hoisted } from '../../../packages/query/src/sql/hoisted.ts';
 import { listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
 import { engineTables } from './engine-tables.ts';

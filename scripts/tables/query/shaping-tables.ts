@@ -1,15 +1,11 @@
 import { DEFAULT_BOUNDS } from '@chartroom/model';
+import { type Cell, Decimal, type Frame, type FrameColumn, NUMBER_LIST } from '@chartroom/query';
 import {
-  type Cell,
-  Decimal,
   escapeSeparator,
-  type Frame,
-  type FrameColumn,
-  NUMBER_LIST,
   type ShapedTable,
-  transformTable,
   unescapeSeparator,
-} from '@chartroom/query';
+} from '../../../packages/query/src/transform/table.ts';
+import { transformTable } from '../../../packages/query/src/transform/transform-frame.ts';
 import { isRecord, listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
 import {
@@ -39,9 +35,10 @@ function postProcessing(each: QueryCase, shared: Shared): Comparison {
   const failure = expectedError(each.out);
   if (failure) {
     const wanted = failure.message || 'an error';
+    const complaint = failure.message ? got.thrown : wanted;
     return {
       expected: wanted,
-      actual: got.thrown === undefined ? recorded(got.value) : failure.message ? got.thrown : wanted,
+      actual: got.thrown === undefined ? recorded(got.value) : complaint,
     };
   }
   return { expected: rounded(each.out), actual: got.thrown ?? rounded(recorded(got.value)) };
@@ -82,7 +79,10 @@ function recorded({ columns, index, levels, length }: ShapedTable): Record<strin
       parts.map(({ values, kind, nativeType }) => shown(values[row] ?? null, kind, nativeType)),
     );
   const plain = {
-    columns: columns.map(({ parts }) => (levels.length > 1 ? parts : parts[0] === '' ? null : parts[0])),
+    columns: columns.map(({ parts }) => {
+      if (levels.length > 1) return parts;
+      return parts[0] === '' ? null : parts[0];
+    }),
     rows: rowsOf(columns),
   };
   if (index.length === 0) return plain;

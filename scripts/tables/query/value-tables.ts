@@ -1,17 +1,16 @@
-import { bytesText, intervalText, jsonText, RawJson } from '@chartroom/engines';
 import {
   type Cell,
   type ColumnKind,
   colTypes,
   Decimal,
-  disarmed,
-  disarmedForSheet,
-  encodeCsv,
-  encodeData,
   type Frame,
   type FrameColumn,
-  momentText,
 } from '@chartroom/query';
+import { jsonText, RawJson } from '../../../packages/engines/src/exact-json.ts';
+import { bytesText, intervalText } from '../../../packages/engines/src/values.ts';
+import { disarmed, momentText } from '../../../packages/query/src/encode/csv-cells.ts';
+import { disarmedForSheet } from '../../../packages/query/src/encode/encode-sheet.ts';
+import { encodeCsv, encodeData } from '../../../packages/query/src/testing/encoded-frames.ts';
 import { isRecord, listOf, recordOf } from '../charts/recorded.ts';
 import type { TableCheck } from '../table.ts';
 import { type Comparison, clockOf, type QueryCase, queryTable } from './query-cases.ts';
@@ -105,7 +104,8 @@ function converted(from: ColumnKind | undefined, cell: Cell, kind: ColumnKind): 
   if (kind === 'date' && typeof cell === 'number') return Math.floor(cell / 86_400_000) * 86_400_000;
   if (kind !== 'string') return cell;
   if (from === 'timestamp' && typeof cell === 'number') return momentText(cell);
-  return typeof cell === 'boolean' ? (cell ? 'True' : 'False') : String(cell);
+  if (typeof cell === 'boolean') return cell ? 'True' : 'False';
+  return String(cell);
 }
 
 function typedCell(value: unknown): [ColumnKind | undefined, Cell] {

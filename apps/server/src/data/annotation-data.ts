@@ -15,11 +15,11 @@ const NATIVE_COLUMNS = ['start_dttm', 'end_dttm', 'short_descr', 'long_descr', '
 /** A layer as it is sent with a query. */
 type Layer = NormalQuery['annotation_layers'][number];
 
-/** Answers the first query of a stored question with the text of its rows. */
-type RowsOf = (context: QueryContext) => Promise<Buffer>;
+/** Answers the first query of a stored question with its rows as a JSON array, in pieces. */
+type RowsOf = (context: QueryContext) => Promise<readonly Buffer[]>;
 
 /**
- * `annotation_data` of a query as JSON text (contract/query.md §8): events and spans that were written down, and the
+ * `annotation_data` of a query as JSON, in pieces (contract/query.md §8): events and spans that were written down, and the
  * rows of other charts. Never kept with an answer: whoever asks sees the rows that they may see.
  * @throws ChartroomError 400 for a layer or a chart that is gone, 403 for data that this person may not read
  */
@@ -27,17 +27,14 @@ export async function annotationData(
   layers: readonly Layer[],
   ports: Pick<DataPorts, 'annotations' | 'chart'>,
   rowsOf: RowsOf,
-): Promise<Buffer> {
+): Promise<readonly Buffer[]> {
   const pieces: Buffer[] = [];
   for (const layer of layers) {
     pieces.push(Buffer.from(`${pieces.length > 0 ? ',' : '{'}${JSON.stringify(nameOf(layer))}:`));
-    pieces.push(
-      layer.sourceType === 'NATIVE'
-        ? await nativeRecords(layer, ports)
-        : await chartRecords(layer, ports, rowsOf),
-    );
+    if (layer.sourceType === 'NATIVE') pieces.push(await nativeRecords(layer, ports));
+    else pieces.push(...(await chartRecords(layer, ports, rowsOf)));
   }
-  return pieces.length > 0 ? Buffer.concat([...pieces, Buffer.from('}')]) : Buffer.from('{}');
+  return pieces.length > 0 ? [...pieces, Buffer.from('}')] : [Buffer.from('{}')];
 }
 
 async function nativeRecords(layer: Layer, ports: Pick<DataPorts, 'annotations'>): Promise<Buffer> {
@@ -46,7 +43,11 @@ async function nativeRecords(layer: Layer, ports: Pick<DataPorts, 'annotations'>
   return Buffer.from(JSON.stringify({ columns: NATIVE_COLUMNS, records }));
 }
 
-async function chartRecords(layer: Layer, ports: Pick<DataPorts, 'chart'>, rowsOf: RowsOf): Promise<Buffer> {
+async function chartRecords(
+  layer: Layer,
+  ports: Pick<DataPorts, 'chart'>,
+  rowsOf: RowsOf,
+): Promise<Buffer[]> {
   const chart = await ports.chart(idOf(layer));
   if (!chart) throw missing(layer, `There is no chart "${layer.value}"`);
   const read = queryContextSchema.safeParse(await chart.question());
@@ -56,10 +57,9 @@ async function chartRecords(layer: Layer, ports: Pick<DataPorts, 'chart'>, rowsO
   const rows = await rowsOf({
     ...read.data,
     queries: [overridden(query, layer)],
-    result_type: 'results',
     result_format: 'json',
   });
-  return Buffer.concat([Buffer.from('{"records":'), rows, Buffer.from('}')]);
+  return [Buffer.from('{"records":'), ...rows, Buffer.from('}')];
 }
 
 /** The layer may ask for another time range, and for other steps of time. */

@@ -43,3 +43,8 @@ export async function wholeBody({ body }: Pick<EncodedAnswer, 'body'>): Promise<
 export function sizeOf(pieces: readonly Uint8Array[]): number {
   return pieces.reduce((sum, { length }) => sum + length, 0);
 }
+
+/** The members of an object as JSON, without the braces around them: others may follow. */
+export function membersOf(facts: object): Buffer {
+  return Buffer.from(JSON.stringify(facts).slice(1, -1));
+}

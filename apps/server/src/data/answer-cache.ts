@@ -1,5 +1,5 @@
-/** An answer as it is kept: the part of its JSON that a hit and a miss share, and when it was made. */
-export interface KeptAnswer {
+/** An answer as it is kept: the members of its JSON that a hit and a miss share, and when it was made. */
+export interface CachedAnswer {
   /** Its bytes: one piece, or several of a large one. */
   pieces: readonly Buffer[];
   /** ISO time in UTC, whole seconds. */
@@ -16,7 +16,7 @@ export interface AnswerName {
 
 /** What is found under a name. */
 export interface Looked {
-  kept: KeptAnswer | undefined;
+  kept: CachedAnswer | undefined;
   /** What its tags stand at, for `set`; undefined where nothing can be kept at the moment. */
   stamp: string | undefined;
 }
@@ -38,7 +38,7 @@ export interface AnswerCache {
    * Keeps an answer for `milliseconds`. One whose tags were forgotten since it was looked for is never given out, and one
    * that is too large is not kept.
    */
-  set(name: AnswerName, stamp: string, answer: KeptAnswer, milliseconds: number): Promise<void>;
+  set(name: AnswerName, stamp: string, answer: CachedAnswer, milliseconds: number): Promise<void>;
   /** Forgets all answers that bear one of these tags, those that are being made included. */
   forget(tags: readonly string[]): Promise<void>;
   /** Asks to be the one who makes an answer, among all processes that share the cache. */

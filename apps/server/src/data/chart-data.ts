@@ -1,49 +1,29 @@
 import { join } from 'node:path';
-import {
-  ChartroomError,
-  isJsonObject,
-  type PostProcessing,
-  type QueryContext,
-  type QueryObject,
-  type ResultType,
-  requireBoundedQuestion,
-} from '@chartroom/model';
+import { ChartroomError, type QueryContext, type QueryObject } from '@chartroom/model';
 import { annotationData } from './annotation-data.ts';
-import { jsonAnswer, wholeBody } from './answer-body.ts';
-import type { KeptAnswer } from './answer-cache.ts';
-import {
-  answerQuestion,
-  answerWriting,
-  knownColumns,
-  statementText,
-  type WorkPlace,
-  writtenAnswer,
-} from './answer-question.ts';
+import { jsonAnswer, membersOf } from './answer-body.ts';
+import { answerQuestion, statementText, writtenAnswer } from './answer-question.ts';
 import { ARROW } from './arrow-answer.ts';
-import { askerOf } from './asker.ts';
+import type { CachedAnswers, CacheState } from './cached-answers.ts';
+import {
+  type Asking,
+  askOptions,
+  type ChartDataParts,
+  openAsking,
+  shareTotals,
+  shownAs,
+  stateOfAll,
+  type Totals,
+  wantedArrow,
+  wantedResult,
+  wantedRows,
+  workPlace,
+} from './chart-answers.ts';
 import { fileAnswer, givenNames, type WrittenRows } from './file-answer.ts';
-import type { WorkerRoom } from './heavy/worker-room.ts';
-import type { KeptAnswers } from './kept-answers.ts';
 import { isPlain, type OpenRows, openRows } from './open-rows.ts';
-import type { DataConfig, DataPorts, EncodedAnswer, Principal } from './ports.ts';
+import type { ChartDataForm, EncodedAnswer, Principal } from './ports.ts';
 import { QuestionError, type Source } from './prepare-question.ts';
-import { digest, type PreparedQuestion, type PreparedQuestions } from './prepared-questions.ts';
 import { grainFacts } from './time-grains.ts';
-
-/** What answering a chart's questions works with. */
-export interface ChartDataParts {
-  config: DataConfig;
-  answers: Pick<KeptAnswers, 'of'>;
-  prepared: PreparedQuestions;
-  /** Where heavy answers are made. */
-  room: WorkerRoom;
-  /** The dataset of a context, opened for somebody; rejects with 403 or 404. */
-  source(context: QueryContext, who: Principal): Promise<Source>;
-  records: Pick<DataPorts, 'chart' | 'annotations'>;
-  now(): Date;
-  /** An error that nobody expects, for the log. */
-  report(error: unknown): void;
-}
 
 /**
  * Answers `POST /api/v1/chart/data` (contract/query.md §1), or its rows as an Arrow stream. Errors of a question itself
@@ -54,30 +34,76 @@ export async function chartData(
   context: QueryContext,
   who: Principal,
   signal: AbortSignal,
-  asArrow = false,
+  form: ChartDataForm = 'object',
 ): Promise<EncodedAnswer> {
-  requireBoundedQuestion(context, parts.config.bounds);
-  const source = await parts.source(context, who);
-  try {
-    const asking = { context, source, who, signal };
-    if (asArrow) return await arrowAnswer(parts, asking);
+  const asking = await openAsking(parts, context, who, signal);
+  return orComplaint(who, async () => {
+    if (form === 'arrow') return arrowAnswer(parts, asking);
     if (context.result_format === 'csv' || context.result_format === 'xlsx')
-      return await filesAnswer(parts, asking);
-    const totals = await shareTotals(parts, asking);
-    const results = await Promise.all(
-      context.queries.map((query) => resultOf(parts, { ...asking, query, totals })),
-    );
-    const pieces: Buffer[] = [Buffer.from('{"result":[')];
-    for (const [index, result] of results.entries()) {
-      if (index > 0) pieces.push(Buffer.from(','));
-      pieces.push(...result);
-    }
-    pieces.push(Buffer.from(']}'));
-    return jsonAnswer(pieces);
+      return filesAnswer(parts, asking);
+    const list = listOf(await resultsOf(parts, asking));
+    return jsonAnswer(form === 'list' ? list : [Buffer.from('{"result":'), ...list, Buffer.from('}')]);
+  });
+}
+
+/**
+ * The results of a chart's queries, each as the members of a JSON object, in pieces. Rejects with QuestionError for what is
+ * wrong with a question itself.
+ */
+export async function chartResults(
+  parts: ChartDataParts,
+  context: QueryContext,
+  who: Principal,
+  signal: AbortSignal,
+): Promise<(readonly Buffer[])[]> {
+  return resultsOf(parts, await openAsking(parts, context, who, signal));
+}
+
+/** What an answer is made of where nothing is wrong with the question, else the answer that says what is. */
+export async function orComplaint<Value>(
+  who: Principal,
+  work: () => Promise<Value>,
+): Promise<Value | EncodedAnswer> {
+  try {
+    return await work();
   } catch (error) {
-    if (error instanceof QuestionError) return errorAnswer(who.guest ? withoutDetails(error) : error);
-    throw error;
+    if (!(error instanceof QuestionError)) throw error;
+    const { message, errors, status } = who.guest ? withoutDetails(error) : error;
+    return jsonAnswer(json({ message, errors }), status);
   }
+}
+
+/** Whether the whole answers of a chart's queries, with the rows of other charts that stand beside them, are in the cache. */
+export async function chartDataState(
+  parts: ChartDataParts,
+  asking: Asking,
+  stateOf: CachedAnswers['stateOf'],
+): Promise<CacheState> {
+  const { context, source } = asking;
+  return stateOfAll(parts, asking, stateOf, async (totals) => {
+    const states: CacheState[] = [];
+    for (const query of context.queries) {
+      const prepared = await parts.prepared.of(query, 'full', source, context);
+      states.push(await stateOf(await wantedResult(parts, asking, prepared, { type: 'full', totals })));
+      await annotationData(prepared.question.query.annotation_layers, parts.records, async (other) => {
+        states.push(await rowsState(parts, other, asking, stateOf));
+        return [];
+      });
+    }
+    return states;
+  });
+}
+
+async function rowsState(
+  parts: ChartDataParts,
+  context: QueryContext,
+  { who, signal, context: { force } }: Asking,
+  stateOf: CachedAnswers['stateOf'],
+): Promise<CacheState> {
+  const asking = await openAsking(parts, { ...context, force }, who, signal);
+  return stateOfAll(parts, asking, stateOf, async (totals) => [
+    await stateOf(await wantedRows(parts, asking, totals)),
+  ]);
 }
 
 /** What a guest is told of a failure: nothing of tables, columns and engines. */
@@ -91,158 +117,78 @@ function withoutDetails({ status }: QuestionError): QuestionError {
   );
 }
 
-/** The answer that says what is wrong with a question. */
-export function errorAnswer(error: QuestionError): EncodedAnswer {
-  return jsonAnswer(json({ message: error.message, errors: error.errors }), error.status);
+/** Objects of these members as a JSON array. */
+function listOf(results: readonly (readonly Buffer[])[]): Buffer[] {
+  const objects = results.flatMap((members, index) => [
+    Buffer.from(index > 0 ? ',{' : '{'),
+    ...members,
+    Buffer.from('}'),
+  ]);
+  return [Buffer.from('['), ...objects, Buffer.from(']')];
 }
 
-interface Asking {
-  context: QueryContext;
-  source: Source;
-  who: Principal;
-  signal: AbortSignal;
-}
-interface Asked extends Asking {
-  query: QueryObject;
-  totals: Record<string, number> | undefined;
+async function resultsOf(parts: ChartDataParts, asking: Asking): Promise<(readonly Buffer[])[]> {
+  const totals = await shareTotals(parts, asking);
+  return Promise.all(asking.context.queries.map((query) => resultOf(parts, asking, query, totals)));
 }
 
-async function resultOf(parts: ChartDataParts, asked: Asked): Promise<readonly Buffer[]> {
-  const { query, context, source } = asked;
+async function resultOf(
+  parts: ChartDataParts,
+  asking: Asking,
+  query: QueryObject,
+  totals: Totals | undefined,
+): Promise<readonly Buffer[]> {
+  const { context, source, who } = asking;
   const type = query.result_type ?? context.result_type ?? 'full';
-  if (type === 'columns') return json({ data: columnFacts(source) });
-  if (type === 'timegrains') return json({ data: grainFacts(source.database.engine.dialect) });
+  if (type === 'columns') return [membersOf({ data: columnFacts(source) })];
+  if (type === 'timegrains') return [membersOf({ data: grainFacts(source.database.engine.dialect) })];
   const prepared = await parts.prepared.of(query, type, source, context);
   const { question } = prepared;
-  if (type === 'query' && asked.who.guest)
+  if (type === 'query' && who.guest)
     throw new ChartroomError('Guests are not shown queries.', {
       status: 403,
       error_type: 'DASHBOARD_SECURITY_ACCESS_ERROR',
       level: 'error',
     });
-  if (type === 'query') return json({ language: 'sql', query: statementText([question.compiled.sql]) });
-  const { kept, key, timeout, hit } = await keptAnswer(parts, asked, prepared, type);
+  if (type === 'query')
+    return [membersOf({ language: 'sql', query: statementText([question.compiled.sql]) })];
+  const wanted = await wantedResult(parts, asking, prepared, { type, totals });
+  const { kept, hit } = await parts.answers.of(wanted);
   if (type === 'results') return kept.pieces;
-  const [first = Buffer.alloc(0), ...others] = kept.pieces;
   const head = {
-    cache_key: key,
+    cache_key: wanted.name.key,
     cached_dttm: hit ? kept.madeAt : null,
-    cache_timeout: timeout,
+    cache_timeout: wanted.timeout,
     is_cached: hit ? true : null,
   };
   const notes = await annotationData(question.query.annotation_layers, parts.records, (other) =>
-    rowsOf(parts, other, asked),
+    rowsOf(parts, other, asking),
   );
-  return [
-    Buffer.from(`${JSON.stringify(head).slice(0, -1)},"annotation_data":`),
-    notes,
-    Buffer.from(','),
-    first.subarray(1),
-    ...others,
-  ];
+  return [membersOf(head), Buffer.from(',"annotation_data":'), ...notes, Buffer.from(','), ...kept.pieces];
 }
 
-/** Text of the rows that the first query of another chart gives the same person. */
+/** The rows that the first query of another chart gives the same person, as a JSON array. */
 async function rowsOf(
   parts: ChartDataParts,
   context: QueryContext,
-  { who, signal, context: outer }: Asked,
-): Promise<Buffer> {
-  const answer = await chartData(parts, { ...context, force: outer.force }, who, signal);
-  const body = await wholeBody(answer);
-  const start = body.indexOf(ROWS_BEGIN);
-  if (answer.status !== 200 || start < 0)
-    throw new ChartroomError(messageIn(body), {
+  { who, signal, context: { force } }: Asking,
+): Promise<readonly Buffer[]> {
+  const asking = await openAsking(parts, { ...context, force }, who, signal);
+  try {
+    const totals = await shareTotals(parts, asking);
+    return (await parts.answers.of(await wantedRows(parts, asking, totals))).kept.pieces;
+  } catch (error) {
+    if (!(error instanceof QuestionError)) throw error;
+    throw new ChartroomError((who.guest ? withoutDetails(error) : error).message, {
       status: 400,
       error_type: 'GENERIC_COMMAND_ERROR',
       shape: 'message',
     });
-  return body.subarray(start + ROWS_BEGIN.length, body.length - '}]}'.length);
-}
-
-/** Rows are the last member; the quotes of names before them are escaped. */
-const ROWS_BEGIN = ',"data":';
-
-function messageIn(body: Buffer): string {
-  const value: unknown = JSON.parse(body.toString());
-  return isJsonObject(value) && typeof value.message === 'string'
-    ? value.message
-    : 'Error: The question of an annotation could not be answered.';
-}
-
-async function keptAnswer(
-  parts: ChartDataParts,
-  asked: Asked,
-  prepared: PreparedQuestion,
-  type: ResultType,
-): Promise<{ kept: KeptAnswer; key: string; timeout: number; hit: boolean }> {
-  const { context, totals } = asked;
-  const { question } = prepared;
-  const timeout = await cacheTimeout(parts, context, question.source);
-  const key = totals ? digest([prepared.key, totals]) : prepared.key;
-  const found = await parts.answers.of({
-    name: { key, tags: prepared.tags },
-    force: context.force === true,
-    timeout,
-    signal: asked.signal,
-    make: async (signal) => {
-      const options = askOptions(parts.config, signal, totals);
-      const answer = await answerQuestion(question, options);
-      const writing =
-        type === 'results'
-          ? ({ form: 'rows', known: knownColumns(question.source) } as const)
-          : answerWriting(question, answer.statements);
-      return writtenAnswer(answer, writing, options, workPlace(parts, asked), shownAs(type, context));
-    },
-  });
-  return { ...found, key, timeout };
-}
-
-/**
- * A share of the whole needs the whole: the query that asks for it runs first, and without a limit (contract/query.md §1.9). Its sums are
- * kept like an answer.
- */
-async function shareTotals(
-  parts: ChartDataParts,
-  { context, source, who, signal }: Asking,
-): Promise<Record<string, number> | undefined> {
-  const shares = context.queries.some((query) =>
-    query.post_processing?.some((step) => step?.operation === 'contribution'),
-  );
-  const whole = shares ? context.queries.find(isWhole) : undefined;
-  if (!whole) return undefined;
-  const { question, key, tags } = await parts.prepared.of(
-    { ...whole, row_limit: null },
-    'full',
-    source,
-    context,
-  );
-  const { kept } = await parts.answers.of({
-    name: { key: digest(['sums', key]), tags },
-    force: context.force === true,
-    timeout: await cacheTimeout(parts, context, question.source),
-    signal,
-    make: async (ending) => {
-      const options = askOptions(parts.config, ending, undefined);
-      const answer = await answerQuestion(question, options);
-      return writtenAnswer(answer, { form: 'sums' }, options, workPlace(parts, { who }));
-    },
-  });
-  const sums: Record<string, number> = JSON.parse(Buffer.concat(kept.pieces).toString());
-  return sums;
-}
-
-function isWhole(query: QueryObject): boolean {
-  return (
-    (query.metrics?.length ?? 0) > 0 &&
-    !query.columns?.length &&
-    !query.groupby?.length &&
-    !query.post_processing?.some((step): step is PostProcessing => step !== null)
-  );
+  }
 }
 
 async function filesAnswer(parts: ChartDataParts, asking: Asking): Promise<EncodedAnswer> {
-  const { context, source, signal } = asking;
+  const { context, source, who, signal } = asking;
   const { config } = parts;
   const format = context.result_format === 'xlsx' ? 'xlsx' : 'csv';
   const totals = await shareTotals(parts, asking);
@@ -258,7 +204,7 @@ async function filesAnswer(parts: ChartDataParts, asking: Asking): Promise<Encod
         ? ({ form: 'csv', names, signs: config.csv } as const)
         : ({ form: 'sheet', names } as const);
     const chart = shownAs(type, context);
-    return { pieces: await writtenAnswer(answer, writing, options, workPlace(parts, asking), chart) };
+    return { pieces: await writtenAnswer(answer, writing, options, workPlace(parts, who), chart) };
   });
   const folder = join(config.home, 'outgoing');
   return fileAnswer(queries, {
@@ -274,7 +220,7 @@ async function filesAnswer(parts: ChartDataParts, asking: Asking): Promise<Encod
 
 /** The rows of one question as an Arrow IPC stream; they are kept like any other answer. */
 async function arrowAnswer(parts: ChartDataParts, asking: Asking): Promise<EncodedAnswer> {
-  const { context, source, signal } = asking;
+  const { context } = asking;
   const [query, ...others] = context.queries;
   if (!query || others.length > 0)
     throw noArrow(
@@ -284,31 +230,9 @@ async function arrowAnswer(parts: ChartDataParts, asking: Asking): Promise<Encod
   if (type === 'columns' || type === 'timegrains' || type === 'query')
     throw noArrow(`An Arrow stream holds rows; "${type}" has none.`);
   const totals = await shareTotals(parts, asking);
-  const { question, key, tags } = await parts.prepared.of(query, type, source, context);
-  const { kept } = await parts.answers.of({
-    name: { key: digest(['arrow', key, totals]), tags },
-    force: context.force === true,
-    timeout: await cacheTimeout(parts, context, question.source),
-    signal,
-    make: async (ending) => {
-      const options = askOptions(parts.config, ending, totals);
-      const answer = await answerQuestion(question, options);
-      const chart = shownAs(type, context);
-      return writtenAnswer(answer, { form: 'arrow' }, options, workPlace(parts, asking), chart);
-    },
-  });
+  const { kept } = await parts.answers.of(await wantedArrow(parts, asking, query, { type, totals }));
   const { headers, ...answer } = jsonAnswer(kept.pieces);
   return { ...answer, contentType: ARROW, headers: { ...headers, vary: 'accept' } };
-}
-
-/** Who takes a turn when an answer is heavy. */
-function workPlace({ room }: ChartDataParts, { who }: Pick<Asking, 'who'>): WorkPlace {
-  return { room, asker: askerOf(who) };
-}
-
-/** The chart as whose rows they are shown where that is asked for. */
-function shownAs(type: ResultType, context: QueryContext): QueryContext | undefined {
-  return type === 'post_processed' ? context : undefined;
 }
 
 function noArrow(message: string): ChartroomError {
@@ -325,35 +249,14 @@ function columnFacts({
   return dataset.columns.map(({ column_name, verbose_name, is_dttm, type_generic }) => ({
     column_name,
     verbose_name: verbose_name ?? null,
-    dtype: is_dttm ? 2 : type_generic === 0 ? 0 : 1,
+    dtype: dtypeOf(is_dttm, type_generic),
   }));
 }
 
-function askOptions(config: DataConfig, signal: AbortSignal, totals: Record<string, number> | undefined) {
-  return {
-    signal,
-    timeoutMs: config.query_timeout * 1000,
-    bounds: config.bounds,
-    rowLimit: config.row_limit,
-    totals,
-  };
-}
-
-/** Seconds an answer is kept: the first that is set of request, chart, dataset, database, configuration; 0 means the configuration's (contract/query.md §6). */
-async function cacheTimeout(
-  { config, records }: ChartDataParts,
-  context: QueryContext,
-  { dataset, database }: Source,
-): Promise<number> {
-  const id = Number(context.form_data?.slice_id ?? 0);
-  const chart = Number.isSafeInteger(id) && id > 0 ? await records.chart(id) : undefined;
-  const wanted =
-    context.custom_cache_timeout ??
-    chart?.cache_timeout ??
-    dataset.cache_timeout ??
-    database.source.cache_timeout ??
-    0;
-  return wanted === 0 ? config.cache_default_timeout : wanted;
+/** Kinds of columns as this result numbers them: text 1, moments 2, numbers 0. */
+function dtypeOf(isMoment: boolean | null | undefined, generic: number | null | undefined): number {
+  if (isMoment) return 2;
+  return generic === 0 ? 0 : 1;
 }
 
 function json(value: object): Buffer[] {

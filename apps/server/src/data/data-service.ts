@@ -1,12 +1,13 @@
 import { ChartroomError, type QueryContext } from '@chartroom/model';
 import { type AnswerCache, LARGEST_SHARE } from './answer-cache.ts';
-import { type ChartDataParts, chartData } from './chart-data.ts';
+import { CachedAnswers } from './cached-answers.ts';
+import { type ChartDataParts, openAsking } from './chart-answers.ts';
+import { chartData, chartDataState, orComplaint } from './chart-data.ts';
 import { chartDataStream } from './chart-data-stream.ts';
 import { columnValues } from './column-values.ts';
 import { WorkerRoom } from './heavy/worker-room.ts';
 import type { HeavyWork } from './heavy-work.ts';
 import { dropTable, importFile } from './import-file.ts';
-import { KeptAnswers, NotKept } from './kept-answers.ts';
 import { MemoryCache } from './memory-cache.ts';
 import type {
   DatabaseSource,
@@ -19,7 +20,7 @@ import type {
 } from './ports.ts';
 import { ruleConditions, type Source } from './prepare-question.ts';
 import { requireBoundedScript } from './prepare-script.ts';
-import { datasetTag, HOUSE_TAG, PreparedQuestions } from './prepared-questions.ts';
+import { datasetTag, EMBEDDED_TAG, PreparedQuestions } from './prepared-questions.ts';
 import { RedisCache } from './redis-cache.ts';
 import { authorsSql, parametersOf } from './render-request.ts';
 import { renderScript } from './render-script.ts';
@@ -32,7 +33,7 @@ import { timeGrains } from './time-grains.ts';
 import { writeLabRows } from './write-lab-rows.ts';
 
 /** What answers are made with. */
-interface DataHouse {
+interface DataContext {
   config: DataConfig;
   ports: DataPorts;
   heavy: HeavyWork;
@@ -51,7 +52,7 @@ export function createDataService(
   heavy: HeavyWork,
 ): DataService {
   const pool = new SessionPool(config, ports.hostKeys);
-  const answers = new KeptAnswers({
+  const answers = new CachedAnswers({
     cache: cacheOf(config, ports, report),
     now: () => ports.now(),
     staleSeconds: config.cache_stale_seconds,
@@ -60,13 +61,13 @@ export function createDataService(
   });
   const room = new WorkerRoom(config.bounds, config.workers);
   const opened = async (id: number): Promise<OpenDatabase> => pool.of(await databaseOf(ports, id));
-  const house: DataHouse = { config, ports, heavy, room, opened };
+  const data: DataContext = { config, ports, heavy, room, opened };
   const parts: ChartDataParts = {
     config,
     answers,
     room,
     prepared: new PreparedQuestions(config),
-    source: (context, who) => readable(house, datasetId(context), who, context),
+    source: (context, who) => readable(data, datasetId(context), who, context),
     records: ports,
     now: () => ports.now(),
     report,
@@ -80,10 +81,10 @@ export function createDataService(
     chartDataStream: (requests, answer, signal) => chartDataStream(requests, answer, signal, report),
     samples: (request, who, signal) => samples(partsFor(who), request, who, signal),
     columnValues: async (id, column, who, signal) => {
-      const source = await readable(house, id, who, undefined);
+      const source = await readable(data, id, who, undefined);
       return heavy.do(who, signal, () => columnValues(source, column, config, signal));
     },
-    ...labAnswers(house),
+    ...labAnswers(data),
     requireTables: async (id, touched, usual, who) =>
       requireTables(await opened(id), touched, usual, who, ports),
     importFile: async (file) => importFile(await opened(file.databaseId), file),
@@ -103,8 +104,8 @@ export function createDataService(
     },
     describeSql: async (id, sql, place) => describeSql(await opened(id), sql, place, config),
     forgetDatabase: async (id) => {
-      // Of a database that is gone nobody knows whether it was one of the house.
-      await answers.forget([HOUSE_TAG, `database:${id}`]);
+      // Of a database that is gone nobody knows whether its engine was an embedded one.
+      await answers.forget([EMBEDDED_TAG, `database:${id}`]);
       await pool.forget(id);
     },
     forgetDataset: (id) => answers.forget([datasetTag(id)]),
@@ -119,24 +120,23 @@ export function createDataService(
 /** Answers of charts: those that are kept at once, the others when there is room. */
 function chartAnswers(
   parts: ChartDataParts,
-  answers: KeptAnswers,
+  answers: CachedAnswers,
   heavy: HeavyWork,
 ): Pick<DataService, 'chartData' | 'readyChartData'> {
-  const answer: DataService['chartData'] = (context, who, signal, asArrow = false) => {
-    const isFile = !asArrow && (context.result_format === 'csv' || context.result_format === 'xlsx');
+  const answer: DataService['chartData'] = (context, who, signal, form = 'object') => {
+    const isFile = form !== 'arrow' && (context.result_format === 'csv' || context.result_format === 'xlsx');
     // A file is made while it is sent: it has its room to the end.
     if (isFile) return heavy.answer(who, signal, () => chartData(parts, context, who, signal));
-    return chartData({ ...parts, answers: heavy.answersFor(answers, who) }, context, who, signal, asArrow);
+    return chartData({ ...parts, answers: heavy.answersFor(answers, who) }, context, who, signal, form);
   };
   return {
     chartData: answer,
     readyChartData: async (context, who, signal) => {
-      try {
-        return await chartData({ ...parts, answers: answers.ready() }, context, who, signal);
-      } catch (error) {
-        if (!(error instanceof NotKept)) throw error;
-        return error.isKeepable ? undefined : answer(context, who, signal);
-      }
+      const asking = await openAsking(parts, context, who, signal);
+      return orComplaint(who, async () => {
+        const state = await chartDataState(parts, asking, (wanted) => answers.stateOf(wanted));
+        return state === 'cacheable' ? undefined : answer(context, who, signal);
+      });
     },
   };
 }
@@ -148,7 +148,7 @@ function labAnswers({
   heavy,
   room,
   opened,
-}: DataHouse): Pick<
+}: DataContext): Pick<
   DataService,
   'runSql' | 'writeLabRows' | 'checkSql' | 'exportSql' | 'formatSql' | 'sqlProblem' | 'estimateSql'
 > {
@@ -205,7 +205,7 @@ function cacheOf(config: DataConfig, ports: DataPorts, report: (error: unknown) 
 
 /** A dataset that somebody may read, with the rules that hold for them. @throws ChartroomError 403 where they may not */
 async function readable(
-  { config, ports, opened }: DataHouse,
+  { config, ports, opened }: DataContext,
   id: number,
   who: Principal,
   context: QueryContext | undefined,

@@ -1,7 +1,7 @@
 import { ChartroomError } from '@chartroom/model';
 import { Places } from '../jobs/places.ts';
 import { askerOf } from './asker.ts';
-import type { KeptAnswers } from './kept-answers.ts';
+import type { CachedAnswers } from './cached-answers.ts';
 import type { EncodedAnswer, Principal } from './ports.ts';
 
 export interface HeavyWorkOptions {
@@ -108,7 +108,7 @@ export class HeavyWork {
   }
 
   /** Answers of which those that are kept cost nothing, and those that have to be made need room. */
-  answersFor(answers: Pick<KeptAnswers, 'of'>, who: Principal): Pick<KeptAnswers, 'of'> {
+  answersFor(answers: Pick<CachedAnswers, 'of'>, who: Principal): Pick<CachedAnswers, 'of'> {
     return {
       of: (wanted) =>
         answers.of({ ...wanted, make: (signal) => this.do(who, signal, () => wanted.make(signal)) }),

@@ -3,14 +3,14 @@ import { sizeOf } from './answer-body.ts';
 import {
   type AnswerCache,
   type AnswerName,
+  type CachedAnswer,
   type Claim,
-  type KeptAnswer,
   LARGEST_SHARE,
   type Looked,
 } from './answer-cache.ts';
 
 interface Entry {
-  answer: KeptAnswer;
+  answer: CachedAnswer;
   stamp: string;
 }
 
@@ -45,7 +45,7 @@ export class MemoryCache implements AnswerCache {
     return { kept: undefined, stamp };
   }
 
-  async set({ key }: AnswerName, stamp: string, answer: KeptAnswer, milliseconds: number): Promise<void> {
+  async set({ key }: AnswerName, stamp: string, answer: CachedAnswer, milliseconds: number): Promise<void> {
     if (milliseconds > 0) this.#kept?.set(key, { answer, stamp }, { ttl: milliseconds });
     else this.#kept?.delete(key);
   }

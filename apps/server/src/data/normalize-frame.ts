@@ -76,7 +76,9 @@ function moments(column: FrameColumn, output: Meaning['columns'][number], compil
   const isTime = isTimeKind(column);
   const written = output.column?.python_date_format ?? null;
   // Numbers that nobody described count seconds; the engine's own moments need no reading.
-  const format = isTime ? null : isNumber && !written?.startsWith('epoch') ? 'epoch_s' : written;
+  const inSeconds = isNumber && !written?.startsWith('epoch');
+  const readAs = inSeconds ? 'epoch_s' : written;
+  const format = isTime ? null : readAs;
   const values = temporalValues(column.values, { format, offset, timeShift });
   if (values.some((value) => value !== null && typeof value !== 'number')) return column;
   return {

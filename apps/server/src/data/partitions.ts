@@ -8,7 +8,7 @@ import {
   type PartitionQuestion,
   TemplateProblem,
 } from '@chartroom/query';
-import { createShelf, type Shelf } from '../kept-for-a-moment.ts';
+import { createShortCache, type ShortCache } from '../kept-for-a-moment.ts';
 import { readFrame } from './read-frame.ts';
 import type { OpenDatabase } from './session-pool.ts';
 import type { UsualPlace } from './table-access.ts';
@@ -47,7 +47,7 @@ export function requirePartitions(
   );
 }
 
-const shelves = new WeakMap<OpenDatabase, Shelf<string, JsonValue>>();
+const caches = new WeakMap<OpenDatabase, ShortCache<string, JsonValue>>();
 
 /**
  * The newest value of the field that a question asks for; null where the table has no such partition. The caller has
@@ -58,11 +58,12 @@ export function fetchPartition(
   question: PartitionQuestion,
   { database, usual }: PartitionPlace,
 ): Promise<JsonValue> {
-  const shelf =
-    shelves.get(database) ?? createShelf({ milliseconds: KEPT_MS, most: MOST_KEPT, now: () => new Date() });
-  shelves.set(database, shelf);
+  const cache =
+    caches.get(database) ??
+    createShortCache({ milliseconds: KEPT_MS, most: MOST_KEPT, now: () => new Date() });
+  caches.set(database, cache);
   const key = JSON.stringify([usual.catalog, usual.schema, partitionKey(question)]);
-  return shelf.get(key, () => newestValue(question, database, usual));
+  return cache.get(key, () => newestValue(question, database, usual));
 }
 
 async function newestValue(

@@ -189,6 +189,9 @@ export interface EncodedAnswer {
   body: Buffer | AsyncIterable<Buffer>;
 }
 
+/** As what the data of a chart are answered: `{"result": […]}`, that list alone, or the rows of its one query as an Arrow stream. */
+export type ChartDataForm = 'object' | 'list' | 'arrow';
+
 /** One chart of a dashboard and its questions. */
 export interface StreamedRequest {
   id: number;
@@ -245,12 +248,12 @@ export interface FileImport {
 
 /** Everything that talks to databases, behind one door. */
 export interface DataService {
-  /** `POST /api/v1/chart/data`: authorise, compile, run, shape, encode, cache. `asArrow`: the rows of its one query as an Arrow stream. */
+  /** `POST /api/v1/chart/data`: authorise, compile, run, shape, encode, cache. */
   chartData(
     context: QueryContext,
     who: Principal,
     signal: AbortSignal,
-    asArrow?: boolean,
+    form?: ChartDataForm,
   ): Promise<EncodedAnswer>;
   /** The same, unless it has to be made first and could be kept then: undefined. */
   readyChartData(

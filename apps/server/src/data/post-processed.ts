@@ -75,19 +75,14 @@ function heading(levels: readonly unknown[]): string {
 }
 
 function cellOf(value: unknown): Cell {
-  return value === null || value === undefined
-    ? null
-    : typeof value === 'number' || typeof value === 'boolean'
-      ? value
-      : String(value);
+  if (value === null || value === undefined) return null;
+  return typeof value === 'number' || typeof value === 'boolean' ? value : String(value);
 }
 
 function columnOf(name: string, values: Cell[]): FrameColumn {
   const isNumeric = values.every((value) => value === null || typeof value === 'number');
-  const kind: ColumnKind = !isNumeric
-    ? 'string'
-    : values.every((value) => value === null || Number.isInteger(value))
-      ? 'int'
-      : 'float';
+  const isWhole = values.every((value) => value === null || Number.isInteger(value));
+  const numberKind: ColumnKind = isWhole ? 'int' : 'float';
+  const kind = isNumeric ? numberKind : 'string';
   return { name, kind, generic: isNumeric ? 0 : 1, nativeType: '', values };
 }

@@ -112,8 +112,7 @@ export async function prepareScript(
     // All rows are kept; of what was made as many are shown later as the question asked for.
     return { statements: texts, writes: true, lastReads: false, tables, limit, factor: 'NOT_LIMITED' };
   }
-  const factor: Factor =
-    own === null || own > wanted ? 'DROPDOWN' : own === wanted ? 'QUERY_AND_DROPDOWN' : 'QUERY';
+  const factor = factorOf(own, wanted);
   return {
     statements: statements.map((statement) =>
       limited(statement, limit + 1, { parser, dialect: database.engine.dialect }),
@@ -200,4 +199,10 @@ function noStatement(): ChartroomError {
     error_type: 'INVALID_SQL_ERROR',
     level: 'error',
   });
+}
+
+/** Whether a limit of the script's own, the wanted one, or both decide how many rows come. */
+function factorOf(own: number | null, wanted: number): Factor {
+  if (own === null || own > wanted) return 'DROPDOWN';
+  return own === wanted ? 'QUERY_AND_DROPDOWN' : 'QUERY';
 }

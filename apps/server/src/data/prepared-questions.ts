@@ -71,18 +71,21 @@ function rowKind(type: ResultType): RowKind {
   return type === 'samples' || type === 'drill_detail' ? type : 'full';
 }
 
-/** Files of the house can be read through one another: their answers are forgotten together. */
-export const HOUSE_TAG = 'database:house';
+/** Files of embedded engines can be read through one another: their answers are forgotten together. */
+export const EMBEDDED_TAG = 'database:embedded';
 
 /** The tag of answers out of a database. */
 export function databaseTag({ source, engine }: Pick<OpenDatabase, 'source' | 'engine'>): string {
-  return engine.capabilities.embedded ? HOUSE_TAG : `database:${source.id}`;
+  return engine.capabilities.embedded ? EMBEDDED_TAG : `database:${source.id}`;
 }
 
 /** The tag of answers out of a dataset. */
 export function datasetTag(id: number): string {
   return `dataset:${id}`;
 }
+
+/** The form in which answers are kept; another one when it changes, for those in Redis outlive the server. */
+const FORM = 'members';
 
 /**
  * Everything that can change an answer. The SQL carries row rules, time bounds and what templates wrote; the query says
@@ -92,6 +95,7 @@ function keyOf({ compiled, query, source }: Question, type: ResultType, form: un
   const { dataset, database } = source;
   const { annotation_layers: _, ...asked } = query;
   const facts = [
+    FORM,
     database.source.id,
     database.source.changed_on,
     dataset.id,

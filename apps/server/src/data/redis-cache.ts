@@ -1,7 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { sizeOf } from './answer-body.ts';
-import type { AnswerCache, AnswerName, Claim, KeptAnswer, Looked } from './answer-cache.ts';
+import type { AnswerCache, AnswerName, CachedAnswer, Claim, Looked } from './answer-cache.ts';
 
 export interface RedisCacheOptions {
   /** `redis://` or `rediss://`. */
@@ -76,7 +76,7 @@ export class RedisCache implements AnswerCache {
   async set(
     name: AnswerName,
     stamp: string,
-    { pieces, madeAt, until }: KeptAnswer,
+    { pieces, madeAt, until }: CachedAnswer,
     milliseconds: number,
   ): Promise<void> {
     if (sizeOf(pieces) > this.#options.largest || milliseconds < 1) return;
@@ -181,12 +181,12 @@ export class RedisCache implements AnswerCache {
   }
 
   /** The answer in a value; undefined when it is not of this house, is damaged, or belongs to what was forgotten. */
-  #opened(name: AnswerName, stamp: string, value: Buffer): KeptAnswer | undefined {
+  #opened(name: AnswerName, stamp: string, value: Buffer): CachedAnswer | undefined {
     const content = value.subarray(SEAL);
     const seal = value.subarray(0, SEAL);
     if (seal.length < SEAL || !timingSafeEqual(seal, this.#seal(name, content))) return undefined;
     const end = content.indexOf(NEWLINE);
-    const head: Pick<KeptAnswer, 'madeAt' | 'until'> & { stamp: string } = JSON.parse(
+    const head: Pick<CachedAnswer, 'madeAt' | 'until'> & { stamp: string } = JSON.parse(
       content.toString('utf8', 0, end),
     );
     return head.stamp === stamp

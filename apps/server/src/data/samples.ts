@@ -8,10 +8,10 @@ import {
   queryObjectSchema,
   safeRead,
 } from '@chartroom/model';
-import { wholeBody } from './answer-body.ts';
-import { type ChartDataParts, chartData, errorAnswer } from './chart-data.ts';
+import { jsonAnswer, membersOf } from './answer-body.ts';
+import type { ChartDataParts } from './chart-answers.ts';
+import { chartResults, orComplaint } from './chart-data.ts';
 import type { DataService, EncodedAnswer, Principal } from './ports.ts';
-import { QuestionError } from './prepare-question.ts';
 
 type SamplesRequest = Parameters<DataService['samples']>[0];
 
@@ -45,41 +45,31 @@ export async function samples(
     ),
   );
   const limit = Math.min(perPage, parts.config.samples_row_limit);
-  try {
-    const [rows, count] = await Promise.all([
-      chartData(
-        parts,
-        context({ ...asked, row_limit: limit, row_offset: (page - 1) * perPage }, 'drill_detail'),
-        who,
-        signal,
-      ),
-      chartData(
-        parts,
-        context(
-          {
-            ...asked,
-            columns: source.dataset.columns.map(({ column_name }) => column_name),
-            metrics: null,
-            orderby: [],
-            is_rowcount: true,
-          },
-          'full',
-        ),
-        who,
-        signal,
-      ),
+  const rows = context({ ...asked, row_limit: limit, row_offset: (page - 1) * perPage }, 'drill_detail');
+  const count = context(
+    {
+      ...asked,
+      columns: source.dataset.columns.map(({ column_name }) => column_name),
+      metrics: null,
+      orderby: [],
+      is_rowcount: true,
+    },
+    'full',
+  );
+  return orComplaint(who, async () => {
+    const [[shown = []], [counted = []]] = await Promise.all([
+      chartResults(parts, rows, who, signal),
+      chartResults(parts, count, who, signal),
     ]);
-    if (rows.status !== 200) return rows;
-    if (count.status !== 200) return count;
-    return {
-      ...rows,
-      headers: {},
-      body: await spliced(rows, { page, per_page: perPage, total_count: await countIn(count) }),
-    };
-  } catch (error) {
-    if (error instanceof QuestionError) return errorAnswer(error);
-    throw error;
-  }
+    const facts = { page, per_page: perPage, total_count: countIn(counted) };
+    return jsonAnswer([
+      Buffer.from('{"result":{'),
+      ...shown,
+      Buffer.from(','),
+      membersOf(facts),
+      Buffer.from('}}'),
+    ]);
+  });
 }
 
 function askedQuery(
@@ -109,20 +99,9 @@ function askedQuery(
   return { ...read.data, ...(named && { filters: named }) };
 }
 
-/** `{"result":[{…}]}` becomes `{"result":{…, more}}` without reading the rows again. */
-async function spliced(answer: EncodedAnswer, more: Record<string, number>): Promise<Buffer> {
-  const body = await wholeBody(answer);
-  const head = '{"result":[';
-  const inner = body.subarray(head.length, body.length - '}]}'.length);
-  return Buffer.concat([Buffer.from('{"result":'), inner, Buffer.from(`,${JSON.stringify(more).slice(1)}}`)]);
-}
-
-async function countIn(answer: EncodedAnswer): Promise<number> {
-  const value: JsonValue = JSON.parse((await wholeBody(answer)).toString());
-  const [result] =
-    typeof value === 'object' && value !== null && !Array.isArray(value) && Array.isArray(value.result)
-      ? value.result
-      : [];
+/** The number in the members of the result that counts. */
+function countIn(members: readonly Buffer[]): number {
+  const result: JsonValue = JSON.parse(`{${Buffer.concat(members).toString()}}`);
   const rows =
     typeof result === 'object' && result !== null && !Array.isArray(result) && Array.isArray(result.data)
       ? result.data

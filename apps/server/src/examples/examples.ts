@@ -106,7 +106,7 @@ export class Examples {
     } finally {
       await rm(path, { force: true });
     }
-    const act: Act = { services: this.#services, caller: HOUSE, signal: this.#ending.signal };
+    const act: Act = { services: this.#services, caller: SERVER, signal: this.#ending.signal };
     for (const files of await exampleBundles())
       await importBundle(
         files,
@@ -149,8 +149,8 @@ export class Examples {
   }
 }
 
-/** The house itself, where nobody has asked. */
-const HOUSE: Caller = {
+/** The server itself, where nobody has asked. */
+const SERVER: Caller = {
   user: undefined,
   roles: [],
   isAdmin: true,

@@ -1,6 +1,6 @@
-import { infoQuerySchema, itemQuerySchema, listQuerySchema } from '@chartroom/model';
+import { idsSchema, infoQuerySchema, itemQuerySchema, listQuerySchema } from '@chartroom/model';
 import { describe, expect, test } from 'vitest';
-import { parseIds, parseQ } from './q-argument.ts';
+import { parseQ } from './q-argument.ts';
 
 describe('the q parameter', () => {
   test.each([
@@ -28,7 +28,7 @@ describe('the q parameter', () => {
     ['!(1,a,b)', "'b' is not of type 'integer'"],
     ['!(!t)', "True is not of type 'integer'"],
   ])('a list of ids is nothing else: %s', (q, words) => {
-    expect(() => parseIds({ q })).toThrow(`Not a valid rison schema ${words}`);
+    expect(() => parseQ(idsSchema, { q })).toThrow(`Not a valid rison schema ${words}`);
   });
 
   test('items and descriptions have parts of their own', () => {

@@ -1,4 +1,4 @@
-import { idsSchema, type JsonValue, parseRison } from '@chartroom/model';
+import { type JsonValue, parseRison } from '@chartroom/model';
 import type { z } from 'zod';
 import { badRequest } from './errors.ts';
 import { shapeProblem } from './q-words.ts';
@@ -31,11 +31,6 @@ export function parseQ<S extends z.ZodType>(schema: S, query: unknown): z.output
   throw badRequest(`Not a valid rison schema ${shapeProblem(read.error.issues, value)}`);
 }
 
-/** `q` as a bare list of numbers, as bulk calls take it. */
-export function parseIds(query: unknown): number[] {
-  return parseQ(idsSchema, query);
-}
-
 /** Rows of a page and how many to skip (contract/api.md §1.6). `most` undefined = unbounded. */
 export function pageOf(
   query: { page?: number | undefined; page_size?: number | undefined },
@@ -43,7 +38,8 @@ export function pageOf(
   most: number | undefined,
 ) {
   const asked = query.page_size ?? 0;
-  const size = asked === 0 ? usual : asked < 0 || (most !== undefined && asked > most) ? most : asked;
+  const bounded = asked < 0 || (most !== undefined && asked > most) ? most : asked;
+  const size = asked === 0 ? usual : bounded;
   const page = Math.max(0, query.page ?? 0);
   return { limit: size, offset: size === undefined ? 0 : Math.min(page * size, Number.MAX_SAFE_INTEGER) };
 }

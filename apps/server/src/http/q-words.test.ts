@@ -1,7 +1,7 @@
-import { infoQuerySchema, itemQuerySchema, listQuerySchema } from '@chartroom/model';
+import { idsSchema, infoQuerySchema, itemQuerySchema, listQuerySchema } from '@chartroom/model';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { parseIds, parseQ } from './q-argument.ts';
+import { parseQ } from './q-argument.ts';
 import { written } from './q-words.ts';
 
 const refused = (act: () => unknown): string => {
@@ -23,7 +23,7 @@ describe('a q of the wrong shape', () => {
     ['abc', "'abc' is not of type 'array'"],
     [undefined, "{} is not of type 'array'"],
   ])('of a bulk call: %s', (q, message) => {
-    expect(refused(() => parseIds({ q }))).toBe(message);
+    expect(refused(() => parseQ(idsSchema, { q }))).toBe(message);
   });
 
   it.each([

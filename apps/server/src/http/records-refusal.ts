@@ -10,7 +10,7 @@ const SQLITE_REFERENCE = 787;
  * other errors.
  */
 export function recordsRefusal(error: Error): ChartroomError | undefined {
-  const code = 'errcode' in error ? error.errcode : 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   if (code === '23505' || SQLITE_UNIQUE.has(Number(code))) return takenAlready(error);
   if (code === '23503' || code === SQLITE_REFERENCE)
     return refusal('Something that this refers to is gone, or something else still needs it.');
@@ -52,4 +52,10 @@ function refusal(what: string | FieldReasons): ChartroomError {
     shape: 'message',
     ...(fields && { fields }),
   });
+}
+
+/** What a store calls an error: SQLite a number, PostgreSQL five letters. */
+function codeOf(error: Error): unknown {
+  if ('errcode' in error) return error.errcode;
+  return 'code' in error ? error.code : undefined;
 }

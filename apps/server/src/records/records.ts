@@ -104,10 +104,8 @@ async function postgresDialect(
 /** Counts and sums come as 64-bit integers, which `pg` hands over as text; the records hold none beyond 2^53. */
 function numbersOf(types: typeof import('pg').types): typeof import('pg').types.getTypeParser {
   const EIGHT_BYTE_INTEGER = 20;
-  return (oid: number, format?: 'text' | 'binary') =>
-    oid === EIGHT_BYTE_INTEGER
-      ? (text: string) => Number(text)
-      : format === 'binary'
-        ? types.getTypeParser(oid, 'binary')
-        : types.getTypeParser(oid, 'text');
+  return (oid: number, format?: 'text' | 'binary') => {
+    if (oid === EIGHT_BYTE_INTEGER) return (text: string) => Number(text);
+    return format === 'binary' ? types.getTypeParser(oid, 'binary') : types.getTypeParser(oid, 'text');
+  };
 }

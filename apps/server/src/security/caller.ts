@@ -1,6 +1,6 @@
 import { ChartroomError } from '@chartroom/model';
 import type { GuestPass, Principal } from '../data/ports.ts';
-import { createShelf } from '../kept-for-a-moment.ts';
+import { createShortCache } from '../kept-for-a-moment.ts';
 import type { Db } from '../records/records.ts';
 import type { Row } from '../records/tables.ts';
 import { type DataGrants, NO_GRANTS, readGrants } from './data-grants.ts';
@@ -65,12 +65,12 @@ export interface CallerRules {
 
 export function createCallers(db: Db, now: () => Date, rules: CallerRules): Callers {
   const { opensByRoles } = rules;
-  const people = createShelf<number, { caller: Caller; stamp: number } | undefined>({
+  const people = createShortCache<number, { caller: Caller; stamp: number } | undefined>({
     milliseconds: KEPT,
     most: 1_000,
     now,
   });
-  const strangers = createShelf<string, Caller>({ milliseconds: KEPT, most: 2, now });
+  const strangers = createShortCache<string, Caller>({ milliseconds: KEPT, most: 2, now });
   const ofRole = (role: string) => strangers.get(role, () => readCaller(db, { role, opensByRoles }));
   return {
     ofUser: async (userId, stamp) => {

@@ -12,7 +12,7 @@ import type {
   RuledDataset,
 } from '../data/ports.ts';
 import type { UsualPlace } from '../data/table-access.ts';
-import { createShelf } from '../kept-for-a-moment.ts';
+import { createShortCache } from '../kept-for-a-moment.ts';
 import type { Db } from '../records/records.ts';
 import { storedObject } from '../records/stored-json.ts';
 import type { Row } from '../records/tables.ts';
@@ -51,13 +51,13 @@ export function createDataSources(options: {
   now: () => Date;
 }): DataSources {
   const { db, callers, secrets, hostKeys, instructions, now } = options;
-  const shelf = <Value>() => createShelf<string, Value>({ milliseconds: KEPT, most: 2_000, now });
-  const databases = shelf<DatabaseSource | undefined>();
-  const datasets = shelf<DatasetSource | undefined>();
-  const rules = shelf<RowRule[]>();
-  const ruled = shelf<RuledDataset[]>();
-  const readable = shelf<boolean>();
-  const charts = shelf<ChartSource | undefined>();
+  const cache = <Value>() => createShortCache<string, Value>({ milliseconds: KEPT, most: 2_000, now });
+  const databases = cache<DatabaseSource | undefined>();
+  const datasets = cache<DatasetSource | undefined>();
+  const rules = cache<RowRule[]>();
+  const ruled = cache<RuledDataset[]>();
+  const readable = cache<boolean>();
+  const charts = cache<ChartSource | undefined>();
   const callerOf = (who: Principal) => {
     if (who.id !== undefined) return callers.byId(who.id);
     return who.guest ? callers.guests() : callers.anonymous();

@@ -29,11 +29,8 @@ export interface FileForm {
 
 /** The words by which a chart's question asks for a file. */
 export function fileWords({ format, pivoted = false }: FileForm) {
-  const result_type = pivoted
-    ? ('post_processed' as const)
-    : format === 'json'
-      ? ('results' as const)
-      : ('full' as const);
+  const plain = format === 'json' ? ('results' as const) : ('full' as const);
+  const result_type = pivoted ? ('post_processed' as const) : plain;
   return { result_format: format, result_type };
 }
 

@@ -134,10 +134,9 @@ export async function fetchSchemas(
 export async function fetchTables(
   { databaseId: pk, catalog }: LabPlace,
   schema: string,
-  force: boolean,
   signal?: AbortSignal,
 ): Promise<TableEntry[]> {
-  const q = { force, schema_name: schema, ...(catalog === null ? {} : { catalog_name: catalog }) };
+  const q = { schema_name: schema, ...(catalog === null ? {} : { catalog_name: catalog }) };
   return (await api(databaseTablesApi.tables, { params: { pk }, q, signal })).result;
 }
 

@@ -98,7 +98,10 @@ export function laidOut(...entries: readonly SectionEntry[]): Pick<Section, 'row
   const headings = entries.flatMap((entry, index) =>
     typeof entry === 'string' ? [[index, entry] as const] : [],
   );
-  const rows = entries.map((entry) => (typeof entry === 'string' ? [] : isRow(entry) ? entry : [entry]));
+  const rows = entries.map((entry) => {
+    if (typeof entry === 'string') return [];
+    return isRow(entry) ? entry : [entry];
+  });
   return { rows, headings: Object.fromEntries(headings) };
 }
 

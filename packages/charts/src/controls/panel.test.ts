@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ControlPanel } from './control.ts';
 import { checkbox, laidOut, REQUIRED, text } from './control-makers.ts';
-import { defaultsOf, fillDefaults, problemsOf, validateForm } from './panel.ts';
+import { defaultsOf, fillDefaults, problemsOf } from './panel.ts';
 import { isSet } from './visibility.ts';
 
 const panel: ControlPanel = {
@@ -28,7 +28,7 @@ const panel: ControlPanel = {
   ],
 };
 const form = (more: object) => ({ datasource: '1__table', viz_type: 'x', ...more });
-const wrong = (more: object) => validateForm(panel, { form: form(more), datasource: null });
+const wrong = (more: object) => [...problemsOf(panel, { form: form(more), datasource: null })];
 
 it('fills what is missing, and respects what is stored', () => {
   expect(defaultsOf(panel)).toEqual({ flag: true, count: 5 });
@@ -42,9 +42,9 @@ it('fills what is missing, and respects what is stored', () => {
 it('says what is wrong with the controls in sight', () => {
   expect(wrong({ name: 'a', count: '3', share: 0.5 })).toEqual([]);
   expect(wrong({ name: '', flag: true, count: 1.5, share: 'x', pair: 'p' })).toEqual([
-    'Count is expected to be an integer',
-    'Share is expected to be a number',
-    'Name cannot be empty',
+    ['count', 'is expected to be an integer'],
+    ['share', 'is expected to be a number'],
+    ['name', 'cannot be empty'],
   ]);
   expect(wrong({ flag: false, name: '', pair: 'p' })).toEqual([]);
 });

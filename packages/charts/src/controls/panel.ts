@@ -2,7 +2,10 @@ import type { ChartFormData, JsonValue } from '@chartroom/model';
 import { listed } from '../question/read-form.ts';
 import type { Control, ControlPanel, ControlState } from './control.ts';
 
-/** The heading of every panel: what is asked, how it is shown, and what travels along unseen. */
+/**
+ * The heading of every panel: what is asked, how it is shown, and what travels along unseen.
+ * @internal only the recorded facts are played against it
+ */
 export const HEADING: readonly (readonly Control[])[] = [
   [
     {
@@ -44,13 +47,6 @@ export function fillDefaults<F extends ChartFormData>(panel: ControlPanel, form:
   if (form.y_axis_zero === true && form.y_axis_bounds === undefined)
     return { ...filled, y_axis_bounds: [0, null] };
   return filled;
-}
-
-/** What keeps a form from being asked: one sentence per control that is wrong; hidden controls never are. */
-export function validateForm(panel: ControlPanel, state: ControlState): string[] {
-  return wrongControls(panel, state).map(
-    ({ control, problem }) => `${control.label || control.name} ${problem}`,
-  );
 }
 
 /** What is wrong with a form, by name of the control: texts to stand under the controls, e.g. `cannot be empty`. */

@@ -86,7 +86,9 @@ function product(reader: Reader): Formula {
   let left = signed(reader);
   for (let sign = factorSign(reader); sign; sign = factorSign(reader)) {
     const [a, b] = [left, signed(reader)];
-    left = sign === '*' ? (x) => a(x) * b(x) : sign === '/' ? (x) => a(x) / b(x) : (x) => a(x) % b(x);
+    if (sign === '*') left = (x) => a(x) * b(x);
+    else if (sign === '/') left = (x) => a(x) / b(x);
+    else left = (x) => a(x) % b(x);
   }
   return left;
 }

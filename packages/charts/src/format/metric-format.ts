@@ -24,11 +24,8 @@ export function metricFormatter(request: MetricFormatRequest): NumberFormatter {
   const only = metrics.length === 1 ? metrics[0] : undefined;
   const name = key ?? (only === undefined || isAdhocMetric(only) ? undefined : metricLabel(only));
   const format = request.format || (name === undefined ? undefined : metricFormats[name]);
-  const currency = request.currency?.symbol
-    ? request.currency
-    : name === undefined
-      ? undefined
-      : metricCurrencies[name];
+  const saved = name === undefined ? undefined : metricCurrencies[name];
+  const currency = request.currency?.symbol ? request.currency : saved;
   return valueFormatter(format, currency);
 }
 

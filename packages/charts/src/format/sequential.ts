@@ -26,7 +26,10 @@ export function sequentialScale(
   return scaleLinear<string>().domain(stops).range(scheme.colors).interpolate(interpolateHcl).clamp(true);
 }
 
-/** A given number of colours along the scheme. */
+/**
+ * A given number of colours along the scheme.
+ * @internal only the recorded facts are played against it
+ */
 export function sequentialColors(scheme: SequentialScheme, count: number): string[] {
   const scale = sequentialScale(scheme, [0, Math.max(1, count - 1)]);
   return Array.from({ length: count }, (_, index) => scale(index));

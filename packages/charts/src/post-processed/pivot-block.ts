@@ -84,7 +84,7 @@ export function fractions(block: Block, of: 'row' | 'column' | 'whole'): Block {
   const whole = sum(rowSums);
   const cells = block.cells.map((line, row) =>
     line.map((cell, column): BlockCell => {
-      const base = of === 'row' ? rowSums[row] : of === 'column' ? columnSums[column] : whole;
+      const base = { row: rowSums[row], column: columnSums[column], whole }[of];
       return typeof cell.value === 'number' && base
         ? { ...cell, value: cell.value / base }
         : { ...cell, value: null };
@@ -113,10 +113,7 @@ function aggregated(aggregation: Aggregation, values: readonly (PivotValue | nul
 }
 
 function cellValue(value: unknown): PivotValue | null {
-  return (
-    amountOf(value) ??
-    (typeof value === 'string' ? value : value === null || value === undefined ? null : String(value))
-  );
+  return amountOf(value) ?? (value === null || value === undefined ? null : String(value));
 }
 
 function keyOf(row: DataRow, names: readonly string[]): Key {

@@ -48,12 +48,7 @@ export function pivotText(
     totalName,
     mostCells,
   });
-  const direction = aggregation.endsWith('Rows')
-    ? 'row'
-    : aggregation.endsWith('Columns')
-      ? 'column'
-      : 'whole';
-  const across = onRows && direction !== 'whole' ? (direction === 'row' ? 'column' : 'row') : direction;
+  const across = acrossOf(aggregation, onRows);
   let block = plainLabels(aggregation.includes('Fraction') ? fractions(leaf, across) : leaf);
   if (form.rowTotals) block = flipped(withTotals(flipped(block), aggregation, totalName));
   if (form.colTotals && rows.length > 0) block = withTotals(block, aggregation, totalName);
@@ -138,4 +133,11 @@ function runsOf(members: readonly number[], of: (row: number) => unknown): numbe
     last = value;
   }
   return runs;
+}
+
+/** Of what cells are fractions. */
+function acrossOf(aggregation: string, onRows: boolean): 'row' | 'column' | 'whole' {
+  if (aggregation.endsWith('Rows')) return onRows ? 'column' : 'row';
+  if (aggregation.endsWith('Columns')) return onRows ? 'row' : 'column';
+  return 'whole';
 }

@@ -28,6 +28,7 @@ const OWN_PARAMETERS = new Set(['form_data', 'r']);
 /**
  * Makes what a dashboard adds (`extra_form_data`, and the older `extra_filters`) part of the form data: times are
  * replaced, filters appended and marked as not the chart's own; one that is there already is not added twice.
+ * @internal only the recorded facts are played against it
  */
 export function withDashboardFilters(form: StoredForm): Record<string, unknown> {
   const { extra_filters, extra_form_data, ...rest } = form;
@@ -116,7 +117,10 @@ function adhocOf({ col, op, val, isExtra }: Readonly<Record<string, unknown>>): 
   };
 }
 
-/** Conditions of charts from before ad-hoc filters (`filters`, `where`, `having`) as ad-hoc filters, unless it has some. */
+/**
+ * Conditions of charts from before ad-hoc filters (`filters`, `where`, `having`) as ad-hoc filters, unless it has some.
+ * @internal only the recorded facts are played against it
+ */
 export function withoutLegacyFilters(form: StoredForm): Record<string, unknown> {
   const { filters, where, having, ...rest } = form;
   if (listed(form.adhoc_filters).length > 0) return rest;
@@ -133,13 +137,19 @@ export function withoutLegacyFilters(form: StoredForm): Record<string, unknown> 
   };
 }
 
-/** The ad-hoc filters of form data also as simple filters and free SQL; without a list of them nothing is changed. */
+/**
+ * The ad-hoc filters of form data also as simple filters and free SQL; without a list of them nothing is changed.
+ * @internal only the recorded facts are played against it
+ */
 export function withBaseFilters(form: StoredForm): Record<string, unknown> {
   if (!Array.isArray(form.adhoc_filters)) return { ...form };
   return { ...form, ...splitFilters(form.adhoc_filters.filter(isAdhocFilter)) };
 }
 
-/** The parameters of an address as `url_params`, over those that the form data has. */
+/**
+ * The parameters of an address as `url_params`, over those that the form data has.
+ * @internal only the recorded facts are played against it
+ */
 export function withRequestParams(
   form: StoredForm,
   parameters: Readonly<Record<string, unknown>>,

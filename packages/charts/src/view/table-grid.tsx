@@ -141,7 +141,8 @@ function HeadCell({
   onSort,
   onMove,
 }: { column: TableModelColumn; left: number | undefined } & TableGridProps) {
-  const sorted = sort?.key === column.key ? (sort.desc ? 'descending' : 'ascending') : 'none';
+  const direction = sort?.desc ? 'descending' : 'ascending';
+  const sorted = sort?.key === column.key ? direction : 'none';
   const title = column.description ?? column.label;
   const movable = onMove && {
     draggable: true,
@@ -167,7 +168,7 @@ function HeadCell({
         <button type="button" className={styles.sorter} onClick={() => onSort(column.key)}>
           <span className={styles.headText}>{column.label}</span>
           <span className={styles.arrow} aria-hidden="true">
-            {sorted === 'ascending' ? '▲' : sorted === 'descending' ? '▼' : '↕'}
+            {ARROWS[sorted]}
           </span>
         </button>
       ) : (
@@ -287,3 +288,5 @@ function Filtering({ filter, onFilter, selected, children }: FilteringProps) {
     </span>
   );
 }
+
+const ARROWS = { ascending: '▲', descending: '▼', none: '↕' };

@@ -114,7 +114,8 @@ serviceCases({
     return 'a';
   },
   refuse: (message) => {
-    const code = message.startsWith('Not found') ? 404 : message.includes('credentials') ? 401 : 400;
+    const other = message.includes('credentials') ? 401 : 400;
+    const code = message.startsWith('Not found') ? 404 : other;
     const body = { error: { code, message, errors: [{ reason: 'invalidQuery', message }] } };
     return service((request) => (asksRows(request) ? { status: code, body } : undefined));
   },

@@ -257,5 +257,6 @@ async function freedomOf(client: ClickHouseClient): Promise<Freedom> {
     abort_signal,
   });
   const readonly = (await answer.text()).trim();
-  return readonly === '0' ? 'all' : readonly === '2' ? 'formats' : 'none';
+  if (readonly === '0') return 'all';
+  return readonly === '2' ? 'formats' : 'none';
 }

@@ -17,12 +17,12 @@ const NEVER_MS = 2 ** 31 - 1;
  * Parts of the memory of all engines that the buffers of one process may take. The rest is for what it does not count
  * (texts, answers on their way out) and for others.
  */
-const HOUSE_SHARE = 0.5;
+const OWN_SHARE = 0.5;
 const OTHER_SHARE = 0.25;
 const LEAST_MEMORY = 64;
 
-/** The databases of the house share one process, so that a query on one can join tables of the other. */
-const HOUSE = ['examples', 'uploads'];
+/** The installation's own databases share one process, so that a query on one can join tables of the other. */
+const OWN_DATABASES = ['examples', 'uploads'];
 /** Prepared elsewhere and put in place when complete: never created empty. */
 const AWAITED = 'examples';
 
@@ -109,7 +109,7 @@ export class DuckDbInstance {
     const isHouse = this.#awaited !== undefined;
     const memoryMegabytes = Math.max(
       LEAST_MEMORY,
-      Math.floor(this.#memory * (isHouse ? HOUSE_SHARE : OTHER_SHARE)),
+      Math.floor(this.#memory * (isHouse ? OWN_SHARE : OTHER_SHARE)),
     );
     const files = [...this.#files]
       .filter(([catalog]) => this.#mayOpen(catalog))
@@ -180,7 +180,10 @@ export function useDuckDb(
   };
 }
 
-/** Process id of a database file's running process, for supervision; undefined when none runs. */
+/**
+ * Process id of a database file's running process; undefined when none runs.
+ * @internal tests end it
+ */
 export function duckDbProcess(file: string): number | undefined {
   return [...shared.values()].find(({ instance }) => instance.holds(file))?.instance.pid;
 }
@@ -193,11 +196,11 @@ function placeOf(file: string, home: string): Place & { key: string; catalog: st
   const folder = dirname(file);
   mkdirSync(folder, { recursive: true });
   const catalog = basename(file, extname(file));
-  if (folder === resolve(home) && HOUSE.some((name) => file === join(folder, `${name}.duckdb`))) {
+  if (folder === resolve(home) && OWN_DATABASES.some((name) => file === join(folder, `${name}.duckdb`))) {
     return {
-      key: join(folder, 'house'),
+      key: join(folder, 'own'),
       folder,
-      files: new Map(HOUSE.map((name) => [name, `${name}.duckdb`])),
+      files: new Map(OWN_DATABASES.map((name) => [name, `${name}.duckdb`])),
       awaited: AWAITED,
       catalog,
     };

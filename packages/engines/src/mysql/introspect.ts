@@ -92,7 +92,7 @@ async function readColumns(ask: Ask, where: string): Promise<ColumnDescription[]
     nativeType: typeName(String(type)),
     nullable: nullable === 'YES',
     // MariaDB says NULL in words where MySQL says nothing.
-    default: value === 'NULL' ? null : typeof value === 'string' ? value : null,
+    default: typeof value === 'string' && value !== 'NULL' ? value : null,
     comment: optionalText(comment),
   }));
 }

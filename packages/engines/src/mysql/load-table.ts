@@ -98,7 +98,8 @@ const TYPES: Readonly<Record<ColumnKind, string>> = {
 /** Whole numbers beyond 64 bits become DECIMAL. */
 function definition({ name, kind, nativeType }: ResultColumn): string {
   const isWide = kind === 'int' && /^(U?HUGEINT|UBIGINT)$/.test(nativeType);
-  const type = isWide ? 'DECIMAL(39, 0)' : kind === 'decimal' ? nativeType : TYPES[kind];
+  const usual = kind === 'decimal' ? nativeType : TYPES[kind];
+  const type = isWide ? 'DECIMAL(39, 0)' : usual;
   return `${quoteName(name)} ${type} NULL`;
 }
 

@@ -29,7 +29,8 @@ export async function listRelations(ask: Ask, schema: string): Promise<Relation[
   // A materialised view is also listed as the table that holds its rows.
   const kinds = new Map<string, Relation['type']>();
   for (const [name, type] of rows) {
-    const kind = type === 'TABLE' ? 'table' : type === 'VIEW' ? 'view' : 'materialized_view';
+    const view = type === 'VIEW' ? 'view' : 'materialized_view';
+    const kind = type === 'TABLE' ? 'table' : view;
     if (kind !== 'table' || !kinds.has(String(name))) kinds.set(String(name), kind);
   }
   return [...kinds].map(([name, type]) => ({ name, type }));

@@ -126,7 +126,12 @@ function wallClock(moment: Date): Buffer {
 /** Bytes of a floating number that sort as the number does. */
 function ordered(bytes: Buffer): Buffer {
   const isNegative = (bytes[0] ?? 0) >= 0x80;
-  return Buffer.from(bytes.map((byte, at) => (isNegative ? ~byte & 0xff : at === 0 ? byte | 0x80 : byte)));
+  return Buffer.from(
+    bytes.map((byte, at) => {
+      if (isNegative) return ~byte & 0xff;
+      return at === 0 ? byte | 0x80 : byte;
+    }),
+  );
 }
 
 /** A number of base 100: its exponent, then its digits, those of a negative one turned round and closed by 102. */

@@ -27,7 +27,7 @@ export async function listRelations(ask: Ask, schema: string): Promise<Relation[
   );
   return rows.map(([name, kind]) => ({
     name: String(name),
-    type: kind === 'v' ? 'view' : kind === 'm' ? 'materialized_view' : 'table',
+    type: RELATIONS.get(kind) ?? 'table',
   }));
 }
 
@@ -131,3 +131,9 @@ async function readIndexes(ask: Ask, oid: string): Promise<TableDescription['ind
     unique: unique === true,
   }));
 }
+
+/** What is no table, by PostgreSQL's letter for it. */
+const RELATIONS = new Map<unknown, Relation['type']>([
+  ['v', 'view'],
+  ['m', 'materialized_view'],
+]);

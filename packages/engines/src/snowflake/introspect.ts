@@ -30,7 +30,7 @@ export async function listRelations(
   );
   return rows.map(([name, kind]) => ({
     name: String(name),
-    type: kind === 'MATERIALIZED VIEW' ? 'materialized_view' : kind === 'VIEW' ? 'view' : 'table',
+    type: RELATIONS.get(kind) ?? 'table',
   }));
 }
 
@@ -90,3 +90,9 @@ function textOrNull(value: Cell | undefined): string | null {
 function schemaOf(database: string | undefined): string {
   return database === undefined ? 'information_schema' : `${quoteIdentifier(database)}.information_schema`;
 }
+
+/** What is no table, by Snowflake's word for it. */
+const RELATIONS = new Map<unknown, Relation['type']>([
+  ['VIEW', 'view'],
+  ['MATERIALIZED VIEW', 'materialized_view'],
+]);

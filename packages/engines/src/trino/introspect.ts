@@ -33,7 +33,7 @@ export async function listRelations(
   const views = new Set(stored.map(([name]) => name));
   return rows.map(([name, kind]) => ({
     name: String(name),
-    type: views.has(name ?? null) ? 'materialized_view' : kind === 'VIEW' ? 'view' : 'table',
+    type: views.has(name ?? null) ? 'materialized_view' : relationOf(kind),
   }));
 }
 
@@ -89,4 +89,8 @@ async function columnFacts(
       { nullable: nullable !== 'NO', default: typeof value === 'string' ? value : null },
     ]),
   );
+}
+
+function relationOf(kind: unknown): Relation['type'] {
+  return kind === 'VIEW' ? 'view' : 'table';
 }

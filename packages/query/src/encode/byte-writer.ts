@@ -63,11 +63,6 @@ export class ByteWriter {
     return this.#bytes;
   }
 
-  /** Makes room for that many more bytes at once. */
-  foresee(more: number): void {
-    this.#reserve(Math.ceil(more));
-  }
-
   /** Bytes that were made before. */
   raw(piece: Uint8Array): void {
     const { length } = piece;

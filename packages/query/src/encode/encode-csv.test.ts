@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Cell, type ColumnKind, Decimal, type Frame } from '../frame.ts';
+import { encodeCsv } from '../testing/encoded-frames.ts';
 import { dayText, disarmed, momentText, quoted } from './csv-cells.ts';
-import { CsvEncoder, type CsvOptions, encodeCsv } from './encode-csv.ts';
+import { CsvEncoder, type CsvOptions } from './encode-csv.ts';
 
 function csv(columns: Record<string, [ColumnKind, Cell[], string?]>, options: CsvOptions = {}): string {
   const all = Object.entries(columns).map(([name, [kind, values, nativeType = '']]) => ({

@@ -1,4 +1,4 @@
-import { type Cell, Decimal, type Frame, type ResultColumn } from '../frame.ts';
+import { type Cell, Decimal, type ResultColumn } from '../frame.ts';
 import { hasZone } from '../native-type.ts';
 import { ByteWriter } from './byte-writer.ts';
 import {
@@ -24,9 +24,6 @@ export interface CsvOptions {
   decimalSign?: string;
 }
 
-/** Lines that are written into one chunk. */
-const CHUNK = 1000;
-
 /** Days whose text is remembered. */
 const MOST_DAYS = 4096;
 const DAY_SECONDS = 86_400;
@@ -45,18 +42,9 @@ interface Shown {
 }
 
 /**
- * A frame as comma separated text in UTF-8, in chunks of whole lines. Text that a spreadsheet would run is disarmed;
- * null and NaN are empty; moments are `YYYY-MM-DD HH:MM:SS` (contract/query.md §1.14).
+ * Writes rows as they come as comma separated text in UTF-8. Text that a spreadsheet would run is disarmed; null and NaN are
+ * empty; moments are `YYYY-MM-DD HH:MM:SS` (contract/query.md §1.14).
  */
-export function* encodeCsv(frame: Frame, options: CsvOptions = {}): Generator<Uint8Array<ArrayBuffer>> {
-  const encoder = new CsvEncoder(frame.columns, options);
-  const columns = frame.columns.map(({ values }) => values);
-  encoder.foresee(columns);
-  for (let row = 0; row === 0 || row < frame.length; row += CHUNK)
-    yield encoder.lines(columns, row, Math.min(row + CHUNK, frame.length));
-}
-
-/** Writes rows as they come. */
 export class CsvEncoder {
   readonly #columns: Shown[];
   readonly #alone: boolean;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Cell, type ColumnKind, Decimal, type Frame, NUMBER_LIST } from '../frame.ts';
+import { encodeData } from '../testing/encoded-frames.ts';
 import { colTypes } from './column-types.ts';
-import { encodeData } from './encode-data.ts';
 
 function frame(columns: Record<string, [ColumnKind, Cell[], string?]>): Frame {
   const all = Object.entries(columns).map(([name, [kind, values, nativeType = '']]) => ({

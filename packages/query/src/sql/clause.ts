@@ -247,7 +247,8 @@ function joinTokens(clause: string, tokens: Token[]): string {
   let end = tokens[0]?.start ?? 0;
   for (const token of tokens) {
     const gap = clause.slice(end, token.start);
-    text += gap === '' ? '' : gap.trim() === '' ? gap : ' ';
+    // A comment becomes one blank.
+    text += gap.trim() === '' ? gap : ' ';
     text += token.text;
     end = token.start + token.text.length;
   }

@@ -45,7 +45,8 @@ export function requireBoundedSql(
     const counted = count - leftOut + Math.floor(leftOut / VALUES);
     if (counted > bounds.MAX_SQL_TOKENS)
       throw beyondBound(`${what}: the number of words and signs`, counted, bounds.MAX_SQL_TOKENS);
-    const word = kind === 'word' ? text.toUpperCase() : kind === 'symbol' ? text : '';
+    const sign = kind === 'symbol' ? text : '';
+    const word = kind === 'word' ? text.toUpperCase() : sign;
     if (CLOSING.has(word) || word === 'END') {
       if (chains.length > 1) chains.pop();
     } else if (ENDS_CHAIN.has(word)) chains[chains.length - 1] = 0;

@@ -134,9 +134,10 @@ function isHarmlessSetting(tokens: readonly Token[], second: string, { parser }:
  * that it would load, keys that it would keep. Undefined for everything else; the words are for people.
  */
 export function reachBeyond(tokens: readonly Token[], { parser }: Effects): string | undefined {
-  const words = tokens.map(({ kind, text }) =>
-    kind === 'word' ? text.toUpperCase() : kind === 'string' || kind === 'identifier' ? '?' : text,
-  );
+  const words = tokens.map(({ kind, text }) => {
+    if (kind === 'word') return text.toUpperCase();
+    return kind === 'string' || kind === 'identifier' ? '?' : text;
+  });
   const text = ` ${words.join(' ')} `;
   const first = words[0] ?? '';
   if (first === 'COPY') return copyBeyond(text, parser);

@@ -56,7 +56,8 @@ function plainWord(tokens: readonly Token[], place: number, parser: string, put:
   const varies = /^bit$/i.test(token.text) && /^varying$/i.test(next?.text ?? '');
   const [bracket, length, closing] = tokens.slice(place + (varies ? 2 : 1));
   const sized = bracket?.text === '(' && /^\d+$/.test(length?.text ?? '') && closing?.text === ')';
-  const to = sized ? closing.start + 1 : varies && next ? next.start + next.text.length : undefined;
+  const unsized = varies && next ? next.start + next.text.length : undefined;
+  const to = sized ? closing.start + 1 : unsized;
   if (to !== undefined) put(end, to);
 }
 

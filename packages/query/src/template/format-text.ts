@@ -59,8 +59,8 @@ export function formatBraces(
         'security',
         `a format string may only name its values, not '${field.slice(0, 100)}'`,
       );
-    const value =
-      field === '' ? values[next++] : /^\d+$/.test(field) ? values[Number(field)] : named.get(field);
+    const isPlace = field === '' || /^\d+$/.test(field);
+    const value = isPlace ? values[field === '' ? next++ : Number(field)] : named.get(field);
     if (value === undefined)
       throw new TemplateProblem('value', `The format string names '${field}', which was not given.`);
     const filled = spec === '' ? shown(value, budget) : specified(value, spec, budget);
@@ -92,11 +92,9 @@ function specified(value: Value, spec: string, budget: Budget): string {
   const share = kind === '%';
   const plain = kind === 'g' && digits === undefined;
   const scaled = share ? (numberOf(value) ?? 0) * 100 : undefined;
-  const body = plain
-    ? shown(value, budget)
-    : scaled === undefined
-      ? converted(value, kind, digits, sign, budget)
-      : `${scaled.toFixed(digits ?? 6)}%`;
+  const write = () =>
+    scaled === undefined ? converted(value, kind, digits, sign, budget) : `${scaled.toFixed(digits ?? 6)}%`;
+  const body = plain ? shown(value, budget) : write();
   const left = align === '<' || (align === undefined && kind === 's');
   const size = within(Number(width || 0), WIDEST);
   if (align === '^')
@@ -121,7 +119,8 @@ function converted(
     throw new TemplateProblem('value', `%${kind} format: a real number is required, not ${typeName(value)}`);
   const text = numberText(number, kind, digits);
   if (number < 0) return text;
-  return flags.includes('+') ? `+${text}` : flags.includes(' ') ? ` ${text}` : text;
+  if (flags.includes('+')) return `+${text}`;
+  return flags.includes(' ') ? ` ${text}` : text;
 }
 
 function numberText(number: number, kind: string, digits: number | undefined): string {

@@ -37,7 +37,8 @@ export function signed(operator: '-' | '+', value: Value): Value {
   if (number === undefined)
     throw new TemplateProblem('value', `bad operand type for unary ${operator}: '${typeName(value)}'`);
   const result = operator === '-' ? -number : number;
-  return value instanceof Float ? new Float(result) : result === 0 ? 0 : result;
+  if (value instanceof Float) return new Float(result);
+  return result === 0 ? 0 : result;
 }
 
 /** One comparison. */

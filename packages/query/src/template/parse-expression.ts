@@ -158,7 +158,7 @@ export class ExpressionParser {
 
   #unary(filtered: boolean): Expression {
     const { line } = this.#reader.current;
-    const sign = this.#reader.isSymbol('-') ? '-' : this.#reader.isSymbol('+') ? '+' : undefined;
+    const sign = (['-', '+'] as const).find((each) => this.#reader.isSymbol(each));
     if (sign) {
       this.#reader.next();
       const operand = this.#reader.deeper(() => this.#unary(false));

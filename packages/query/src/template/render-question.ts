@@ -53,10 +53,11 @@ export function renderQuery(query: NormalQuery, renderer: TemplateRenderer): Nor
     isAdhocMetric(ref) && ref.sqlExpression
       ? { ...ref, sqlExpression: renderer.render(ref.sqlExpression) }
       : ref;
-  const sort = ([ref, ascending]: SortRef): SortRef => [
-    isAdhocMetric(ref) ? metric(ref) : isAdhocColumn(ref) ? column(ref) : ref,
-    ascending,
-  ];
+
+  const sort = ([ref, ascending]: SortRef): SortRef => {
+    if (isAdhocMetric(ref)) return [metric(ref), ascending];
+    return [isAdhocColumn(ref) ? column(ref) : ref, ascending];
+  };
   const ranking = query.series_limit_metric;
   const { where, having } = query.extras;
   return {

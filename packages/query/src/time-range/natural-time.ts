@@ -87,7 +87,7 @@ function fixedWord(words: string, from: number): NaturalMoment | undefined {
 function dayWord(words: string, from: number): NaturalMoment | undefined {
   const match = /^(today|yesterday|tomorrow)(?:,? (?:at )?(.+))?$/.exec(words);
   if (!match) return undefined;
-  const shift = match[1] === 'today' ? 0 : match[1] === 'yesterday' ? -DAY : DAY;
+  const shift = (DAYS_AWAY.get(match[1] ?? '') ?? 1) * DAY;
   return atClock(startOf(from, 'day') + shift, match[2]);
 }
 
@@ -103,7 +103,7 @@ function atClock(day: number, clock: string | undefined): NaturalMoment | undefi
 function wholeHour(words: string, from: number): NaturalMoment | undefined {
   const match = /^(?:(?:start|beginning|end) of )?(this|last|prior|next) hour$/.exec(words);
   if (!match) return undefined;
-  const count = match[1] === 'this' ? 0 : match[1] === 'next' ? 1 : -1;
+  const count = STEPS.get(match[1] ?? '') ?? -1;
   return { ms: addUnits(startOf(from, 'hour'), count, 'hour'), clock: true };
 }
 
@@ -153,14 +153,7 @@ function weekdayPhrase(words: string, from: number): NaturalMoment | undefined {
   const today = startOf(from, 'day');
   // Weeks run from Monday; "last" never goes back further than a week.
   const inWeek = ((weekday + 6) % 7) - ((new Date(today).getUTCDay() + 6) % 7);
-  const day =
-    match?.[1] === 'this'
-      ? inWeek
-      : match?.[1] === 'next'
-        ? inWeek + 7
-        : inWeek > 0
-          ? inWeek - 7
-          : inWeek || -7;
+  const day = dayOfWeek(inWeek, match?.[1]);
   return atClock(today + day * DAY, match?.[3]);
 }
 
@@ -169,7 +162,7 @@ function phraseOfUnit(words: string, from: number): NaturalMoment | undefined {
   const match = /^(this|last|prior|next) ([a-z]+)$/.exec(words);
   const unit = match && unitOf(match[2] ?? '');
   if (!unit || unit === 'quarter') return undefined;
-  const count = match[1] === 'this' ? 0 : match[1] === 'next' ? 1 : -1;
+  const count = STEPS.get(match[1] ?? '') ?? -1;
   return { ms: addUnits(from, count, unit), clock: unit === 'second' || unit === 'minute' };
 }
 
@@ -193,3 +186,22 @@ function borderOfUnit(words: string, from: number): NaturalMoment | undefined {
       return undefined;
   }
 }
+
+/** Days from today to a day of this week, of the next, or the last one before today. */
+function dayOfWeek(inWeek: number, which: string | undefined): number {
+  if (which === 'this') return inWeek;
+  if (which === 'next') return inWeek + 7;
+  return inWeek > 0 ? inWeek - 7 : inWeek || -7;
+}
+
+/** Days from today; of other words tomorrow's. */
+const DAYS_AWAY = new Map([
+  ['today', 0],
+  ['yesterday', -1],
+]);
+
+/** Steps ahead; of other words one back. */
+const STEPS = new Map([
+  ['this', 0],
+  ['next', 1],
+]);

@@ -101,7 +101,7 @@ function instantShift(range: TimeRange, code: string): TimeRange {
   const { since, until } = range;
   if (since === null || until === null) throw queryError('Cannot parse time string [None]');
   if (code === 'r') return mapEnds(range, (ms) => ms - Math.floor((until - since) / DAY) * DAY);
-  const unit = code === 'y' ? 'year' : code === 'm' ? 'month' : code === 'w' ? 'week' : undefined;
+  const unit = code === undefined ? undefined : SHIFTS.get(code);
   return unit ? mapEnds(range, (ms) => addUnits(ms, -1, unit)) : range;
 }
 
@@ -189,5 +189,13 @@ class SideReader {
 function signedCount(scope: string, count: string | undefined): number {
   const word = scope.toLowerCase();
   const number = Number(count ?? 1);
-  return word === 'this' ? 0 : word === 'next' ? number : -number;
+  if (word === 'this') return 0;
+  return word === 'next' ? number : -number;
 }
+
+/** Units by the letters of a comparison. */
+const SHIFTS = new Map<string, 'year' | 'month' | 'week'>([
+  ['y', 'year'],
+  ['m', 'month'],
+  ['w', 'week'],
+]);

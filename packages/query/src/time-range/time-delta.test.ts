@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calendarShift, humanDelta, pastDelta, shifted } from './time-delta.ts';
+import { calendarShift, humanDelta, pastDelta } from './time-delta.ts';
 
 const FROM = Date.UTC(2024, 2, 31);
 const DAY = 86_400_000;
@@ -20,7 +20,7 @@ it('clamps months', () => {
 
 it('names unit and direction of a shift, or refuses', () => {
   expect(calendarShift('2 weeks ago')).toEqual({ count: -2, unit: 'week' });
-  expect(shifted(FROM, calendarShift('1 month later'))).toBe(Date.UTC(2024, 3, 30));
+  expect(calendarShift('1 month later')).toEqual({ count: 1, unit: 'month' });
   expect(() => calendarShift('yesterday')).toThrow(
     'Time delta is ambiguous. Please specify [yesterday ago] or [yesterday later].',
   );

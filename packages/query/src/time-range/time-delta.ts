@@ -1,5 +1,5 @@
 import { queryError } from '../query-error.ts';
-import { addUnits, type Unit, unitOf } from './calendar.ts';
+import { type Unit, unitOf } from './calendar.ts';
 import { readNatural } from './natural-time.ts';
 
 /** The moment that words name, seen from another (naive epoch milliseconds); words nobody understands move nothing. */
@@ -32,6 +32,7 @@ export interface CalendarShift {
 
 /**
  * The shift that `1 year ago` or `2 days later` says.
+ * @internal only the recorded facts are played against it
  * @throws ChartroomError 400 when it does not say both the unit and the direction
  */
 export function calendarShift(text: string): CalendarShift {
@@ -39,9 +40,4 @@ export function calendarShift(text: string): CalendarShift {
   const unit = match && unitOf(match[2] ?? '');
   if (!unit) throw queryError(`Time delta is ambiguous. Please specify [${text} ago] or [${text} later].`);
   return { count: Number(match[1]) * (match[3]?.toLowerCase() === 'ago' ? -1 : 1), unit };
-}
-
-/** The moment a calendar shift away. */
-export function shifted(ms: number, { count, unit }: CalendarShift): number {
-  return addUnits(ms, count, unit);
 }

@@ -119,16 +119,14 @@ function apply(
 
 /** The text of a decimal that is no number is nothing; the rest stays as it is. */
 function faithful(cell: Cell): Cell {
-  return (cell instanceof Decimal && cell.text === 'NaN') || Number.isNaN(cell)
-    ? null
-    : typeof cell === 'boolean'
-      ? Number(cell)
-      : cell;
+  if ((cell instanceof Decimal && cell.text === 'NaN') || Number.isNaN(cell)) return null;
+  return typeof cell === 'boolean' ? Number(cell) : cell;
 }
 
 /** Text has a first and a last, and nothing else. */
 function textValue(cells: readonly Cell[], name: string, options: OperationOptions): Cell {
-  const sign = name === 'max' ? 1 : name === 'min' ? -1 : 0;
+  const least = name === 'min' ? -1 : 0;
+  const sign = name === 'max' ? 1 : least;
   if (sign === 0)
     throw options.error(
       `the operator "${name}" needs numbers, not text such as "${String(cells.find((cell) => typeof cell === 'string'))}"`,
@@ -160,11 +158,8 @@ export function aggregatedKind(
 ): Pick<TableColumn, 'kind' | 'generic' | 'nativeType'> {
   const { kind, generic, nativeType } = source;
   const whole = values.every((cell) => cell === null || typeof cell === 'bigint' || Number.isInteger(cell));
-  const kept =
-    kind === 'int'
-      ? whole
-      : kind === 'decimal'
-        ? values.every((cell) => cell === null || cell instanceof Decimal)
-        : !isNumeric(source) && kind !== 'bool';
+  const isExact = () => values.every((cell) => cell === null || cell instanceof Decimal);
+  const others = kind === 'decimal' ? isExact() : !isNumeric(source) && kind !== 'bool';
+  const kept = kind === 'int' ? whole : others;
   return kept ? { kind, generic, nativeType } : COMPUTED;
 }

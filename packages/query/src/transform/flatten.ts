@@ -25,15 +25,15 @@ function flatColumns(table: ShapedTable, options: OperationOptions): TableColumn
 }
 
 function levelPlace(level: unknown, { levels }: ShapedTable, options: OperationOptions): number {
-  const place =
-    typeof level === 'string'
-      ? levels.indexOf(level)
-      : typeof level === 'number'
-        ? level < 0
-          ? level + levels.length
-          : level
-        : -1;
+  const place = placeOf(level, levels);
   if (place < 0 || place >= levels.length)
     throw options.error(`there is no level ${JSON.stringify(level)} (option "drop_levels")`);
   return place;
+}
+
+/** The place of a level that is named, or counted from either end; -1 for what is neither. */
+function placeOf(level: unknown, levels: readonly unknown[]): number {
+  if (typeof level === 'string') return levels.indexOf(level);
+  if (typeof level !== 'number') return -1;
+  return level < 0 ? level + levels.length : level;
 }

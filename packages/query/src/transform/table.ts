@@ -73,6 +73,10 @@ export function escapeSeparator(text: string): string {
   return text.replaceAll(',', '\\,');
 }
 
+/**
+ * The text that `escapeSeparator` was given.
+ * @internal only the recorded facts are played against it
+ */
 export function unescapeSeparator(text: string): string {
   return text.replaceAll('\\,', ',');
 }
@@ -133,7 +137,10 @@ export function isNumeric({ kind }: Pick<TableColumn, 'kind'>): boolean {
 /** Order of cells: numbers by value, text by code point, numbers before text; null is for the caller. */
 export function compareCells(a: Cell, b: Cell): number {
   const [x, y] = [ordered(a), ordered(b)];
-  if (typeof x === typeof y) return x < y ? -1 : x > y ? 1 : 0;
+  if (typeof x === typeof y) {
+    if (x < y) return -1;
+    return x > y ? 1 : 0;
+  }
   return typeof x === 'string' ? 1 : -1;
 }
 

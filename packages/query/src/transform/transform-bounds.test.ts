@@ -19,11 +19,7 @@ function column(name: string, kind: ColumnKind, values: Cell[]) {
 function frame(length: number, columns: Record<string, (row: number) => Cell>): Frame {
   const made = Object.entries(columns).map(([name, cell]) => {
     const values = Array.from({ length }, (_, row) => cell(row));
-    return column(
-      name,
-      name === 't' ? 'timestamp' : typeof values[0] === 'string' ? 'string' : 'float',
-      values,
-    );
+    return column(name, name === 't' ? 'timestamp' : plainKind(values[0]), values);
   });
   return { columns: made, length };
 }
@@ -334,3 +330,7 @@ describe('F4: work is given up', () => {
     expect(asked).toBeGreaterThan(1);
   });
 });
+
+function plainKind(value: unknown): 'string' | 'float' {
+  return typeof value === 'string' ? 'string' : 'float';
+}

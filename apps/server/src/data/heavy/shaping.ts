@@ -8,13 +8,14 @@ import {
   tooLarge,
 } from '@chartroom/model';
 import {
-  answerPieces,
   type Cell,
   CsvEncoder,
   colTypes,
   encodeSheet,
   type Frame,
+  memberPieces,
   type NormalQuery,
+  rowPieces,
   type TransformLimits,
   transformFrame,
 } from '@chartroom/query';
@@ -67,7 +68,10 @@ type Facts = Omit<
   | 'rowcount'
 >;
 
-/** As what rows are written: an answer with all that is told of it, its rows alone, or another format. */
+/**
+ * As what rows are written: the members of an answer with all that is told of it, or with what is told of its rows; the rows
+ * alone; or another format.
+ */
 export type Writing =
   | {
       form: 'answer';
@@ -76,6 +80,7 @@ export type Writing =
       known: KnownColumns;
     }
   | { form: 'rows'; known: KnownColumns }
+  | { form: 'data' }
   | { form: 'lab'; facts: object; most: number }
   | { form: 'arrow' }
   | { form: 'sums' }
@@ -142,20 +147,25 @@ async function* pieces(
     case 'answer': {
       const shown = withPlainNames(frame);
       const { facts, labels, known } = writing;
-      yield* answerPieces(
+      yield* memberPieces(
         { ...facts, sql_rowcount: sqlRows, label_map: labelMap(frame, labels), ...rowFacts(shown, known) },
         shown,
-        true,
+        { numbered: true },
       );
       return;
     }
     case 'rows': {
       const shown = withPlainNames(frame);
-      yield* answerPieces({ ...rowFacts(shown, writing.known), sql_rowcount: sqlRows }, shown, false);
+      yield* memberPieces({ ...rowFacts(shown, writing.known), sql_rowcount: sqlRows }, shown);
       return;
     }
+    case 'data':
+      yield* rowPieces(withPlainNames(frame));
+      return;
     case 'lab':
-      yield* answerPieces(writing.facts, labRows(frame, writing.most), false);
+      yield Buffer.from('{');
+      yield* memberPieces(writing.facts, labRows(frame, writing.most));
+      yield Buffer.from('}');
       return;
     case 'arrow':
       yield await arrowBytes(withPlainNames(frame), signal);

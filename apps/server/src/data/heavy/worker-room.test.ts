@@ -39,7 +39,10 @@ const COLUMNS: ResultColumn[] = [
 
 function rows(length: number): Frame {
   const values: FrameColumn['values'][] = [
-    Array.from({ length }, (_, n) => (n % 7 === 0 ? null : n % 11 === 0 ? 2n ** 60n + BigInt(n) : n)),
+    Array.from({ length }, (_, n) => {
+      if (n % 7 === 0) return null;
+      return n % 11 === 0 ? 2n ** 60n + BigInt(n) : n;
+    }),
     Array.from({ length }, (_, n) => (n % 5 === 0 ? null : `text "${n % 100}" ü😀`)),
     Array.from({ length }, (_, n) => (n % 3 === 0 ? null : new Decimal(`${n}.10`))),
     Array.from({ length }, (_, n) => n % 2 === 0),

@@ -28,7 +28,7 @@ function addColumn(table: TableBuilder, kind: RecordsKind, column: string, word:
   }
   const [type = '', arrow, target] = word.split(' ');
   const base = type.replace(/[?!]/g, '');
-  const stored = base === 'text' ? 'text' : base === 'number' ? 'double precision' : 'integer';
+  const stored = STORED[base] ?? 'integer';
   return table.addColumn(column, stored, (given) => {
     let made = type.includes('?') ? given : given.notNull();
     if (base === 'flag') made = made.defaultTo(0);
@@ -52,3 +52,9 @@ export async function createIndexes<T>(
     await (index[0] === '!' ? made.unique() : made).execute();
   }
 }
+
+/** How columns of other kinds than whole numbers are stored. */
+const STORED: Readonly<Record<string, 'text' | 'double precision'>> = {
+  text: 'text',
+  number: 'double precision',
+};

@@ -50,11 +50,7 @@ export function registerChartData(app: FastifyInstance, services: Services): voi
     handle: async ({ request, act, reply }) => {
       const data = await services.data();
       const context = { ...readContext(oldContext(request.body), config), result_format: 'json' as const };
-      const told = await data.chartData(context, act.caller.principal, act.signal);
-      return sendAnswer(
-        reply,
-        told.status === 200 ? { ...told, headers: {}, body: await resultsAlone(told) } : told,
-      );
+      return sendAnswer(reply, await data.chartData(context, act.caller.principal, act.signal, 'list'));
     },
   });
   defineRoute({
@@ -95,13 +91,6 @@ function oldContext(body: unknown): unknown {
   if (typeof text !== 'string') throw badRequest('query_context: is missing; it is a question in JSON');
   return readJson(text, 'query_context');
 }
-
-/** The list inside `{"result": […]}`, without reading it: numbers stay exact. */
-async function resultsAlone(answer: EncodedAnswer): Promise<Buffer> {
-  const body = await wholeBody(answer);
-  return body.subarray(BEFORE_RESULTS, body.length - 1);
-}
-const BEFORE_RESULTS = '{"result":'.length;
 
 /**
  * Answers a chart's stored question afresh, so that the next reader finds it ready. `filters` is the JSON of a list of
@@ -187,17 +176,14 @@ async function answer(context: QueryContext, { act, request, reply }: Asking): P
   if (isFile && !may(act.caller, 'can_csv', 'Superset')) throw lacking(act.caller, 'can_csv', 'Superset');
   if (isFile || !wantsArrow(request)) return sendAnswer(reply, await answerOrJob(context, act, request));
   const data = await act.services.data();
-  return sendAnswer(reply, await data.chartData(context, act.caller.principal, act.signal, true));
+  return sendAnswer(reply, await data.chartData(context, act.caller.principal, act.signal, 'arrow'));
 }
 
 /** The body, or the form field `form_data` with the same in JSON: a form can have its answer saved as a file. */
 async function givenContext(request: FastifyRequest): Promise<unknown> {
   const { body } = request;
-  const field = request.isMultipart()
-    ? await formField(request, 'form_data')
-    : isJsonObject(body)
-      ? body.form_data
-      : undefined;
+  const inBody = isJsonObject(body) ? body.form_data : undefined;
+  const field = request.isMultipart() ? await formField(request, 'form_data') : inBody;
   if (typeof field !== 'string') return body;
   try {
     const value: unknown = JSON.parse(field);

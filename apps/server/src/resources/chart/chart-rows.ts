@@ -86,11 +86,7 @@ export async function dashboardsOf(ids: number[], act: Act): Promise<Map<number,
 
 function plainChart(row: Row<'charts'>, dataset: Dataset | undefined, act: Act) {
   const { created_by_id: _, changed_by_id: __, last_saved_by_id: ___, ...rest } = row;
-  const name = dataset
-    ? dataset.schema
-      ? `${dataset.schema}.${dataset.table_name}`
-      : dataset.table_name
-    : row.datasource_name;
+  const name = dataset ? tableText(dataset) : row.datasource_name;
   return {
     ...rest,
     is_managed_externally: row.is_managed_externally === 1,
@@ -122,4 +118,9 @@ export async function chartRow(id: number, act: Act): Promise<ChartItem> {
   const [row] = await chartRows([id], act);
   if (!row) throw notFound();
   return { ...row, cache_timeout: typeof row.cache_timeout === 'number' ? String(row.cache_timeout) : null };
+}
+
+/** A table's name, with its schema where it has one. */
+export function tableText({ schema, table_name }: { schema: string | null; table_name: string }): string {
+  return schema ? `${schema}.${table_name}` : table_name;
 }

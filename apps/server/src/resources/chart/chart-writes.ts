@@ -12,7 +12,7 @@ import { OBJECT_TYPES, setCustomTags, setOwnTags } from '../object-tags.ts';
 import { changedNow, createdNow, resolveOwners } from '../people.ts';
 import type { UpdateCall } from '../resource.ts';
 import { requireOwned } from '../resource-queries.ts';
-import { CHART_OWNERS } from './chart-rows.ts';
+import { CHART_OWNERS, tableText } from './chart-rows.ts';
 
 const DASHBOARD_OWNERS = { ownership: { link: 'dashboard_owners', own: 'dashboard_id' } } as const;
 
@@ -162,7 +162,7 @@ async function datasourceOf(id: number, kind: string, act: Act) {
   const other = isTable ? undefined : await otherSource(kind, id, act);
   if (!table && !other) throw unprocessable({ datasource_id: ['Datasource does not exist'] });
   if (table) await requireReadable(act.services.sources.ports, act.caller, id);
-  const name = table ? (table.schema ? `${table.schema}.${table.table_name}` : table.table_name) : null;
+  const name = table ? tableText(table) : null;
   return { datasource_id: id, datasource_type: isTable ? 'table' : kind, datasource_name: name };
 }
 

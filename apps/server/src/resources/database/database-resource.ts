@@ -274,8 +274,10 @@ function maskedEcho(
 ) {
   const hasSecrets = Boolean(masked_encrypted_extra || encrypted_extra);
   // Where there are none, a document that was given is empty.
-  const empty = (document: string | null | undefined): '' | null | undefined =>
-    hasSecrets || document === undefined ? undefined : document === null ? null : '';
+  const empty = (document: string | null | undefined): '' | null | undefined => {
+    if (hasSecrets || document === undefined) return undefined;
+    return document === null ? null : '';
+  };
   return {
     masked_encrypted_extra: empty(masked_encrypted_extra),
     encrypted_extra: empty(encrypted_extra),

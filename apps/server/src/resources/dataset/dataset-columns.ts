@@ -194,8 +194,8 @@ export async function replaceColumns(
   records: Db,
   datasetId: number,
   given: DatasetColumnPut[],
-  override: boolean,
   act: Act,
+  { override }: { override: boolean },
 ): Promise<void> {
   const known = await records
     .selectFrom('dataset_columns')
@@ -240,9 +240,12 @@ function columnRow({ datasetId, column, old, kindOf }: ColumnChange, act: Act): 
       | 'python_date_format'
       | 'extra',
   ) => (column[name] === undefined ? (old?.[name] ?? null) : (column[name] ?? null));
-  const flag = (given: boolean | null | undefined, before: 0 | 1): 0 | 1 =>
-    given === undefined || given === null ? before : given ? 1 : 0;
+  const flag = (given: boolean | null | undefined, before: 0 | 1): 0 | 1 => {
+    if (given === undefined || given === null) return before;
+    return given ? 1 : 0;
+  };
   const type = text('type');
+  const genericOf = (name: string) => (name === old?.type ? old.type_generic : kindOf(name));
   return {
     uuid: column.uuid ?? old?.uuid ?? act.services.uuid(),
     dataset_id: datasetId,
@@ -251,7 +254,7 @@ function columnRow({ datasetId, column, old, kindOf }: ColumnChange, act: Act): 
     description: text('description'),
     expression: text('expression') || null,
     type,
-    type_generic: type === null ? null : type === old?.type ? old.type_generic : kindOf(type),
+    type_generic: type === null ? null : genericOf(type),
     advanced_data_type: text('advanced_data_type'),
     is_dttm: flag(column.is_dttm, old?.is_dttm ?? 0),
     is_active: flag(column.is_active, old?.is_active ?? 1),

@@ -136,7 +136,7 @@ export async function changeDataset(
     ).executeTakeFirst();
     if (Number(written.numUpdatedRows) === 0)
       throw options.expected === undefined ? notFound() : staleVersion();
-    if (body.columns) await replaceColumns(records, id, body.columns, options.override, act);
+    if (body.columns) await replaceColumns(records, id, body.columns, act, options);
     if (found) await syncColumns(records, { id }, origin, found, act);
     if (body.metrics) await replaceMetrics(records, id, body.metrics, act);
     if (owners) await setOwners(records, id, owners);

@@ -140,15 +140,18 @@ function lineColumn(form: ChartFormData): ColumnRef[] {
 
 /** `[longitude, latitude]` of a row, or undefined when it has none. */
 function placeOf(row: DataRow, form: ChartFormData, key: string): [number, number] | undefined {
-  const { type, lonCol, latCol, lonlatCol, reverseCheckbox } = membersOf(form[key]);
-  const [first, second] =
-    type === 'latlong'
-      ? [...columnsOf(lonCol), ...columnsOf(latCol)].map((column) => numberIn(row[columnLabel(column)]))
-      : type === 'delimited'
-        ? textPlace(row[columnsOf(lonlatCol).map(columnLabel)[0] ?? ''])
-        : [numberIn(row[`${key} longitude`]), numberIn(row[`${key} latitude`])];
+  const [first, second] = numbersOf(row, form, key);
+  const { reverseCheckbox } = membersOf(form[key]);
   if (typeof first !== 'number' || typeof second !== 'number') return undefined;
   return reverseCheckbox === true ? [second, first] : [first, second];
+}
+
+function numbersOf(row: DataRow, form: ChartFormData, key: string): (number | null)[] {
+  const { type, lonCol, latCol, lonlatCol } = membersOf(form[key]);
+  if (type === 'latlong')
+    return [...columnsOf(lonCol), ...columnsOf(latCol)].map((column) => numberIn(row[columnLabel(column)]));
+  if (type === 'delimited') return textPlace(row[columnsOf(lonlatCol).map(columnLabel)[0] ?? '']);
+  return [numberIn(row[`${key} longitude`]), numberIn(row[`${key} latitude`])];
 }
 
 /** `lat,lon` as text, to longitude and latitude. */
@@ -207,8 +210,8 @@ const polygon: Feature = (row, form) => {
   if (!points) return undefined;
   const { type, value } = membersOf(form.point_radius_fixed);
   const [metric] = labelsOfLayer(form, ['point_radius_fixed']);
-  const elevation =
-    type === 'fix' ? numberOf(value) : metric === undefined ? undefined : numberIn(row[metric]);
+  const measured = metric === undefined ? undefined : numberIn(row[metric]);
+  const elevation = type === 'fix' ? numberOf(value) : measured;
   return { ...row, polygon: points, ...(elevation === undefined ? {} : { elevation }) };
 };
 
@@ -223,12 +226,7 @@ function pointsOf(row: DataRow, form: ChartFormData): unknown[] | undefined {
   const cell = row[lineColumn(form).map(columnLabel)[0] ?? ''];
   if (cell === null || cell === undefined) return undefined;
   const type = textOf(form.line_type) ?? 'json';
-  const points =
-    type === 'polyline'
-      ? polyline.decode(String(cell))
-      : type === 'geohash'
-        ? cellOf(String(cell))
-        : parsed(cell);
+  const points = pointsIn(cell, type);
   const list = Array.isArray(points) ? points : membersOf(membersOf(points).geometry).coordinates;
   if (!Array.isArray(list)) return undefined;
   return form.reverse_long_lat === true
@@ -284,3 +282,9 @@ export const DECK_LAYERS: Readonly<Record<string, LegacyChart>> = {
   }),
   deck_geojson: layer({ line: true, metrics: [], feature: geojson }),
 };
+
+/** The points of a line or an area as it is written. */
+function pointsIn(cell: JsonValue | undefined, type: unknown): unknown {
+  if (type === 'polyline') return polyline.decode(String(cell));
+  return type === 'geohash' ? cellOf(String(cell)) : parsed(cell);
+}

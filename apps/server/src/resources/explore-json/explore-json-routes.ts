@@ -103,7 +103,8 @@ async function explored(
       sendAnswer(reply, await rowsAsFile(context, act));
       return undefined;
     }
-    const type = wants('query') ? 'query' : wants('samples') ? 'samples' : 'full';
+    const rows = wants('samples') ? 'samples' : 'full';
+    const type = wants('query') ? 'query' : rows;
     const answer = await answerOrJob(
       { ...context, result_type: type, result_format: 'json' },
       act,
@@ -224,11 +225,8 @@ function shown<Data>(form: ChartFormData, data: Data) {
 /** Form data of the address over that of the body, over what the chart has stored. */
 async function formOf(request: FastifyRequest, act: Act): Promise<ChartFormData> {
   const { body } = request;
-  const field = request.isMultipart()
-    ? await formField(request, 'form_data')
-    : isJsonObject(body)
-      ? (body.form_data ?? body)
-      : undefined;
+  const inBody = isJsonObject(body) ? (body.form_data ?? body) : undefined;
+  const field = request.isMultipart() ? await formField(request, 'form_data') : inBody;
   const given = { ...formData(field), ...formData(queryParameter(request, 'form_data')) };
   const id = given.slice_id === undefined || given.slice_id === null ? undefined : Number(given.slice_id);
   const stored = id === undefined || id === 0 ? {} : await storedForm(id, act);

@@ -119,11 +119,8 @@ export function numberIn(value: JsonValue | undefined): number | null {
 
 /** A cell as it names something. */
 export function nameIn(value: JsonValue | undefined): string {
-  return value === null || value === undefined
-    ? 'null'
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value);
+  if (value === null || value === undefined) return 'null';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** The order of a query by the form's metric, largest first, where the form says so. */

@@ -212,7 +212,7 @@ function domainsBetween(from: Date, to: Date, domain: string): number {
   if (domain === 'year') return years + 1;
   if (domain === 'month')
     return years * 12 + to.getUTCMonth() - from.getUTCMonth() + (to.getUTCDate() < from.getUTCDate() ? 0 : 1);
-  const span = domain === 'week' ? 604_800 : domain === 'day' ? 86_400 : 3_600;
+  const span = SPANS.get(domain) ?? 3_600;
   return Math.floor(seconds / span) + 1;
 }
 
@@ -282,3 +282,9 @@ function mapOf(rows: readonly DataRow[], form: ChartFormData): object {
     mapboxApiKey: '',
   };
 }
+
+/** Seconds of the longer steps of a calendar. */
+const SPANS = new Map([
+  ['week', 604_800],
+  ['day', 86_400],
+]);

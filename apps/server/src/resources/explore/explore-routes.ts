@@ -160,12 +160,8 @@ function isTable(kind: unknown): boolean {
 
 /** A state that has ended is told to the reader, with what is shown instead. */
 function lostForm(sliceId: number | undefined, datasetId: number | undefined): string {
-  const instead =
-    sliceId !== undefined
-      ? ', reverting to chart metadata'
-      : datasetId !== undefined
-        ? ', reverting to dataset metadata'
-        : '';
+  const known = [sliceId !== undefined && 'chart', datasetId !== undefined && 'dataset'].find(Boolean);
+  const instead = known ? `, reverting to ${known} metadata` : '';
   return `Form data not found in cache${instead}.`;
 }
 

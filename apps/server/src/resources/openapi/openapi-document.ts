@@ -79,17 +79,12 @@ function operationOf(declaration: Declaration, named: Schemas): ApiOperation {
       required: false,
       content: { 'application/json': { schema: inline(wire.q) } },
     });
-  const needed =
-    typeof access === 'object'
-      ? `Needs ${access.permission} on ${access.view}.`
-      : access === 'public'
-        ? 'Open to everybody.'
-        : 'Needs somebody who has signed in.';
+  const ways: Record<string, string[]>[] = sessionOnly ? [{ session: [] }] : [{ jwt: [] }, { session: [] }];
   return {
     operationId: id,
     tags: [area],
     summary: `${method} ${url.slice('/api/v1'.length)}`,
-    description: needed,
+    description: neededWords(access),
     parameters,
     ...(wire.body
       ? { requestBody: { required: true, content: { 'application/json': { schema: inline(wire.body) } } } }
@@ -103,7 +98,7 @@ function operationOf(declaration: Declaration, named: Schemas): ApiOperation {
         }
       : {}),
     responses: responsesOf(declaration, named),
-    security: access === 'public' ? [] : sessionOnly ? [{ session: [] }] : [{ jwt: [] }, { session: [] }],
+    security: access === 'public' ? [] : ways,
   };
 }
 
@@ -217,4 +212,9 @@ function errorSchema(): Schema {
       },
     },
   };
+}
+
+function neededWords(access: Declaration['access']): string {
+  if (typeof access === 'object') return `Needs ${access.permission} on ${access.view}.`;
+  return access === 'public' ? 'Open to everybody.' : 'Needs somebody who has signed in.';
 }

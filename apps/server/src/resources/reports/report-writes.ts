@@ -133,10 +133,12 @@ export async function changeReport(body: ReportPut, id: number, act: Act): Promi
 
 /** What a change makes of the thing that is reported: naming a chart takes the dashboard's place, and the other way round. */
 function watchedAfter(stored: Row<'report_schedules'>, body: ReportPut): Watched {
+  const storedChart = body.dashboard ? null : stored.chart_id;
+  const storedDashboard = body.chart ? null : stored.dashboard_id;
   return {
     type: body.type ?? (stored.type === 'Alert' ? 'Alert' : 'Report'),
-    chart: body.chart === undefined ? (body.dashboard ? null : stored.chart_id) : body.chart,
-    dashboard: body.dashboard === undefined ? (body.chart ? null : stored.dashboard_id) : body.dashboard,
+    chart: body.chart === undefined ? storedChart : body.chart,
+    dashboard: body.dashboard === undefined ? storedDashboard : body.dashboard,
     database: body.database === undefined ? stored.database_id : body.database,
     method: body.creation_method ?? stored.creation_method,
     extra: body.extra ?? {},

@@ -126,12 +126,9 @@ async function forPeople(
   } catch (error) {
     if (!(error instanceof ChartroomError) || !request.headers.accept?.includes('text/html')) throw error;
     request.log.warn({ err: error }, 'sign-in by a provider failed');
-    const why =
-      typeof error.extra.refused === 'string'
-        ? error.extra.refused
-        : error.status === 503
-          ? 'unreachable'
-          : 'failed';
+    const { refused } = error.extra;
+    const failure = error.status === 503 ? 'unreachable' : 'failed';
+    const why = typeof refused === 'string' ? refused : failure;
     return reply.redirect(`/login/?problem=${why}`);
   }
 }

@@ -147,11 +147,8 @@ export async function recordFailure(
     return;
   }
   const message = error instanceof Error ? error.message : String(error);
-  const status = signal.aborted
-    ? 'stopped'
-    : error instanceof ChartroomError && error.status === 408
-      ? 'timed_out'
-      : 'failed';
+  const failure = error instanceof ChartroomError && error.status === 408 ? 'timed_out' : 'failed';
+  const status = signal.aborted ? 'stopped' : failure;
   const extra: JsonObject | undefined =
     error instanceof ChartroomError ? { errors: JSON.parse(JSON.stringify([errorBody(error)])) } : undefined;
   await recordEnd(

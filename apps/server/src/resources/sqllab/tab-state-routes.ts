@@ -315,8 +315,9 @@ async function changeTab(tab: Row<'tab_states'>, given: Record<string, string>, 
   };
   for (const name of TEXTS) {
     const value = fieldValue(name);
-    if (value !== undefined)
-      changes[name] = value === null ? null : typeof value === 'string' ? value : JSON.stringify(value);
+    if (value === undefined) continue;
+    const isStored = value === null || typeof value === 'string';
+    changes[name] = isStored ? value : JSON.stringify(value);
   }
   for (const name of NUMBERS) {
     const value = fieldValue(name);

@@ -192,7 +192,8 @@ function sample(schema: Json, filling: Filling, depth: number): unknown {
 
 /** A text for one of the few forms that texts of bodies have: a uuid, or how a column writes its moments. */
 function fitting(pattern: string, { known, serial }: Filling): unknown {
-  return pattern.includes('epoch_s') ? 'epoch_s' : pattern.includes('{12}') ? known.uuid : `x${serial}`;
+  if (pattern.includes('epoch_s')) return 'epoch_s';
+  return pattern.includes('{12}') ? known.uuid : `x${serial}`;
 }
 
 function sampleObject(schema: Json, filling: Filling, depth: number): Json {
@@ -200,11 +201,11 @@ function sampleObject(schema: Json, filling: Filling, depth: number): Json {
   return Object.fromEntries(
     Object.entries(schema.properties).map(([name, each]) => [
       name,
-      depth < 2 && name in filling.known
-        ? filling.known[name]
-        : isJsonObject(each)
-          ? sample(each, filling, depth + 1)
-          : null,
+      depth < 2 && name in filling.known ? filling.known[name] : inner(each, filling, depth + 1),
     ]),
   );
+}
+
+function inner(each: unknown, filling: Filling, depth: number): unknown {
+  return isJsonObject(each) ? sample(each, filling, depth) : null;
 }

@@ -226,7 +226,8 @@ function escapedForName(text: string): string {
 function serverOf(config: Config): { url: string; host: string; port: number; encrypted: boolean } {
   const url = new URL(config.AUTH_LDAP_SERVER ?? '');
   const encrypted = url.protocol === 'ldaps:';
-  const port = url.port === '' ? (encrypted ? 636 : 389) : Number(url.port);
+  const usual = encrypted ? 636 : 389;
+  const port = url.port === '' ? usual : Number(url.port);
   return { url: url.href, host: url.hostname.replace(/^\[|\]$/g, ''), port, encrypted };
 }
 

@@ -89,7 +89,7 @@ function browserOf(agent: string | null): string {
     agent.includes(each),
   );
   if (!name) return agent.slice(0, 40);
-  const shown = name === 'Edg' ? 'Edge' : name === 'OPR' ? 'Opera' : name;
+  const shown = BROWSERS.get(name) ?? name;
   return system ? `${shown} on ${system}` : shown;
 }
 
@@ -97,3 +97,9 @@ function browserOf(agent: string | null): string {
 export function localTime(text: string): string {
   return new Date(`${text}Z`).toLocaleString();
 }
+
+/** Browsers that call themselves otherwise than people do. */
+const BROWSERS = new Map([
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+]);

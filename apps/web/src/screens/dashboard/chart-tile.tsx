@@ -94,11 +94,14 @@ function TileBody({ id, tile, name }: { id: number; tile: TileState | undefined;
   const frame = useRef<HTMLDivElement>(null);
   const near = useNear(frame);
   const loading = !tile || tile.status === 'loading' || tile.status === 'waiting';
+  const isEnded = tile?.status === 'failed' || tile?.status === 'stopped';
+  const drawable =
+    !isEnded && tile?.type && tile.results.length > 0 ? { ...tile, type: tile.type } : undefined;
+  const isAwaited = !isEnded && !drawable;
   return (
     <div ref={frame} className={styles.tileFrame} data-loading={loading && (tile?.results.length ?? 0) > 0}>
-      {tile?.status === 'failed' ? (
-        <ErrorAlert compact errors={tile.errors} />
-      ) : tile?.status === 'stopped' ? (
+      {tile?.status === 'failed' && <ErrorAlert compact errors={tile.errors} />}
+      {tile?.status === 'stopped' && (
         <EmptyState
           size="small"
           title="Updating chart was stopped"
@@ -109,13 +112,13 @@ function TileBody({ id, tile, name }: { id: number; tile: TileState | undefined;
             </Button>
           }
         />
-      ) : !tile?.type || tile.results.length === 0 ? (
-        <Ghost onStop={() => stop(id)} />
-      ) : near ? (
+      )}
+      {isAwaited && <Ghost onStop={() => stop(id)} />}
+      {near && drawable && (
         <ChartPicture
-          type={tile.type}
-          form={tile.form}
-          results={tile.results}
+          type={drawable.type}
+          form={drawable.form}
+          results={drawable.results}
           datasource={dataset ?? NO_DATASET}
           name={name}
           onDashboard
@@ -124,7 +127,7 @@ function TileBody({ id, tile, name }: { id: number; tile: TileState | undefined;
           ownState={ownState ?? {}}
           setOwnState={(next) => setOwnState(id, next)}
         />
-      ) : null}
+      )}
     </div>
   );
 }

@@ -65,6 +65,7 @@ function ValueField({ filter }: { filter: NativeFilter }) {
   const byText = new Map(all.map((value) => [textOf(value), value]));
   const many = filter.controlValues?.multiSelect !== false;
   const creatable = filter.controlValues?.creatable !== false;
+  const several = many ? 'multiple' : undefined;
   const take = (texts: string[]) =>
     choose(
       filter.id,
@@ -78,7 +79,7 @@ function ValueField({ filter }: { filter: NativeFilter }) {
       <Select
         aria-labelledby={`label-${filter.id}`}
         aria-label={filter.name}
-        mode={creatable || many ? (creatable ? 'tags' : 'multiple') : undefined}
+        mode={creatable ? 'tags' : several}
         {...(many ? {} : { maxCount: 1 })}
         allowClear
         maxTagCount="responsive"
@@ -86,9 +87,7 @@ function ValueField({ filter }: { filter: NativeFilter }) {
         placeholder={answer.data ? `${known.length} option${known.length === 1 ? '' : 's'}` : 'Loading…'}
         value={values.map(textOf)}
         options={all.map((value) => ({ value: textOf(value), label: textOf(value) }))}
-        onChange={(next: string[] | string | undefined) =>
-          take(next === undefined ? [] : Array.isArray(next) ? next : [next])
-        }
+        onChange={(next: string[] | string | undefined) => take([next ?? []].flat())}
       />
       {answer.isError && <div className={styles.problem}>{errorText(answer.error)}</div>}
     </>

@@ -35,8 +35,8 @@ function ruleText(rule: CSSRule): string {
     return `@keyframes ${CSS.escape(rule.name)} {\n${frames.join('\n')}\n}`;
   }
   if (rule instanceof CSSConditionRule) {
-    const kind =
-      rule instanceof CSSMediaRule ? 'media' : rule instanceof CSSSupportsRule ? 'supports' : 'container';
+    const named = rule instanceof CSSSupportsRule ? 'supports' : 'container';
+    const kind = rule instanceof CSSMediaRule ? 'media' : named;
     return ENDS.test(rule.conditionText)
       ? ''
       : `@${kind} ${rule.conditionText} {\n${rulesText(rule.cssRules)}\n}`;

@@ -87,8 +87,7 @@ function ownOf(stored: ConnectionView): Own {
 export function bodyOf(
   form: ConnectionForm,
   engine: AvailableEngine,
-  byFields: boolean,
-  stored: ConnectionView | undefined,
+  { byFields, stored }: { byFields: boolean; stored: ConnectionView | undefined },
 ): DatabaseGiven {
   const extra = stored ? documentOf(stored.extra) : {};
   for (const [name, path] of Object.entries(EXTRA_PATHS)) {

@@ -41,6 +41,13 @@ export function ConnectionModal({ id, onClose }: { id: number | undefined; onClo
         onClose={onClose}
       />
     );
+  const isReady = id === undefined || stored.data !== undefined;
+  const choice =
+    engines.data && isReady ? (
+      <EngineChoice engines={engines.data} onChoose={setChosen} />
+    ) : (
+      <Skeleton active />
+    );
   return (
     <Modal
       open
@@ -49,13 +56,7 @@ export function ConnectionModal({ id, onClose }: { id: number | undefined; onClo
       width={640}
       onCancel={onClose}
     >
-      {error ? (
-        <ErrorAlert errors={errorsOf(error)} />
-      ) : !engines.data || (id !== undefined && !stored.data) ? (
-        <Skeleton active />
-      ) : (
-        <EngineChoice engines={engines.data} onChoose={setChosen} />
-      )}
+      {error ? <ErrorAlert errors={errorsOf(error)} /> : choice}
     </Modal>
   );
 }
@@ -74,7 +75,8 @@ function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorPro
   const [byFields, setByFields] = useState(
     engine.parameters !== undefined && stored?.configuration_method !== 'sqlalchemy_form',
   );
-  const body = (given: ConnectionForm) => bodyOf({ ...formOf(stored), ...given }, engine, byFields, stored);
+  const body = (given: ConnectionForm) =>
+    bodyOf({ ...formOf(stored), ...given }, engine, { byFields, stored });
   const test = useMutation({
     mutationFn: async () => testConnection(body(await form.validateFields())),
     onSuccess: () => toast.success('Connection looks good!'),
@@ -89,11 +91,8 @@ function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorPro
       } else onMade(id);
     },
   });
-  const failed = save.isError
-    ? save.error
-    : test.isError && test.error instanceof Error
-      ? test.error
-      : undefined;
+  const untested = test.isError && test.error instanceof Error ? test.error : undefined;
+  const failed = save.isError ? save.error : untested;
   return (
     <Modal
       open

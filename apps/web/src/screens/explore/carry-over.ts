@@ -49,8 +49,8 @@ function deal<T>(next: ChartFormData, control: Control, form: ChartFormData, lef
   const own = valuesOf(form[control.name])
     .map((value) => keyOfAny(value))
     .filter((key) => left.has(key));
-  const keys =
-    own.length > 0 ? own : control.required ? [...left.keys()].slice(0, control.multi ? left.size : 1) : [];
+  const others = control.required ? [...left.keys()].slice(0, control.multi ? left.size : 1) : [];
+  const keys = own.length > 0 ? own : others;
   if (keys.length === 0) return;
   const taken = take(control.multi ? keys : keys.slice(0, 1));
   next[control.name] = control.multi ? taken : taken[0];

@@ -206,7 +206,7 @@ function Pills({ run, limit, onForce }: { run: Run; limit: number | undefined; o
   const first = run.results[0];
   const rows = first?.rowcount ?? 0;
   const atLimit = limit !== undefined && rows >= limit && rows > 0;
-  const temporal = first?.coltypes.includes(GenericType.TEMPORAL);
+  const meaning = first?.coltypes.includes(GenericType.TEMPORAL) ? 'Rows of the answer' : '';
   return (
     <div className={styles.pills}>
       {first && run.status === 'success' && (
@@ -214,9 +214,7 @@ function Pills({ run, limit, onForce }: { run: Run; limit: number | undefined; o
           title={
             atLimit
               ? 'The row limit set for the chart was reached. The chart may show partial data.'
-              : temporal
-                ? 'Rows of the answer'
-                : ''
+              : meaning
           }
         >
           <Tag color={atLimit ? 'warning' : 'default'}>
@@ -238,6 +236,7 @@ function Pills({ run, limit, onForce }: { run: Run; limit: number | undefined; o
 
 function Timer({ run }: { run: Run }) {
   const running = run.status === 'loading';
-  const color = running ? 'warning' : run.status === 'success' ? 'success' : 'error';
+  const ended = run.status === 'success' ? 'success' : 'error';
+  const color = running ? 'warning' : ended;
   return <RunTimer run={run} running={running} color={color} />;
 }

@@ -146,13 +146,14 @@ function metricItems(datasource: DatasourceData): Item[] {
 function columnItems(datasource: DatasourceData): Item[] {
   const items = datasource.columns.map((column) => {
     const temporal = column.is_dttm || column.type_generic === GenericType.TEMPORAL;
+    const kindRank = temporal ? 1 : 2;
     return {
       kind: 'column' as const,
       name: column.column_name,
       label: column.verbose_name || column.column_name,
       detail: [column.type, column.description, column.expression].filter(Boolean).join(' · '),
       icon: columnIcon(temporal, column.expression, column.type_generic),
-      rank: column.is_certified ? 0 : temporal ? 1 : 2,
+      rank: column.is_certified ? 0 : kindRank,
       searched: [column.column_name, column.verbose_name, column.description, column.expression]
         .join('\n')
         .toLowerCase(),

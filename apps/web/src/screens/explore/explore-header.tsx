@@ -162,6 +162,7 @@ function Altered() {
 }
 
 function shortJson(value: unknown): string {
-  const text = value === undefined ? 'N/A' : typeof value === 'string' ? value : JSON.stringify(value);
+  const given = value === undefined ? 'N/A' : value;
+  const text = typeof given === 'string' ? given : JSON.stringify(given);
   return text.length > 160 ? `${text.slice(0, 157)}…` : text;
 }

@@ -44,8 +44,7 @@ export function SaveModal({ onClose }: { onClose: () => void }) {
     try {
       const overwrite = mode === 'overwrite' && slice !== null;
       const before = overwrite ? await dashboardsOfChart(slice.slice_id) : [];
-      const dashboard =
-        target === undefined ? undefined : 'id' in target ? target.id : await createDashboard(target.title);
+      const dashboard = target && ('id' in target ? target.id : await createDashboard(target.title));
       const dashboards = dashboard === undefined ? before : [...new Set([...before, dashboard])];
       const payload = chartPayload(form, title, type.question(form, {}), dashboards);
       const id = overwrite ? slice.slice_id : await createChart(payload);
@@ -157,7 +156,7 @@ function DashboardChoice({ target, onChange }: { target: Target; onChange: (targ
     wanted && !known.some((each) => each.label === wanted)
       ? [{ value: `new:${wanted}`, label: `${wanted} (new dashboard)` }]
       : [];
-  const value = target === undefined ? undefined : 'id' in target ? `id:${target.id}` : `new:${target.title}`;
+  const value = target && ('id' in target ? `id:${target.id}` : `new:${target.title}`);
   const chosen =
     target && 'title' in target && !fresh.some((each) => each.value === value)
       ? [{ value: `new:${target.title}`, label: `${target.title} (new dashboard)` }]

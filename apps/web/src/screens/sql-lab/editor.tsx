@@ -157,13 +157,7 @@ function UnknownDatabase() {
 
 function Timer({ run }: { run: LabRun }) {
   const running = run.status === 'running';
-  const color = running
-    ? 'processing'
-    : run.status === 'success'
-      ? 'success'
-      : run.status === 'stopped'
-        ? 'warning'
-        : 'error';
+  const color = COLORS[run.status] ?? 'error';
   return <RunTimer run={run} running={running} color={color} />;
 }
 
@@ -174,7 +168,7 @@ function useCompletion(tab: LabTab) {
     enabled: tab.databaseId !== null && tab.schema !== null,
     staleTime: 60_000,
     queryFn: ({ signal }) =>
-      fetchTables({ databaseId: tab.databaseId ?? 0, catalog: tab.catalog }, tab.schema ?? '', false, signal),
+      fetchTables({ databaseId: tab.databaseId ?? 0, catalog: tab.catalog }, tab.schema ?? '', signal),
   });
   const columns = useTableColumns(tab);
   return useMemo(
@@ -210,3 +204,10 @@ function isBlank(sql: string): boolean {
 function spaced(value: number): string {
   return value.toLocaleString('en').replaceAll(',', ' ');
 }
+
+/** Colours of the timer by what became of a run; a failure has that of an error. */
+const COLORS: Readonly<Record<string, 'processing' | 'success' | 'warning'>> = {
+  running: 'processing',
+  success: 'success',
+  stopped: 'warning',
+};

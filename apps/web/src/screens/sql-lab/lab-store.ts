@@ -124,12 +124,12 @@ async function addTab(start: Partial<Start> = {}): Promise<void> {
   const before = tabs.find((tab) => tab.id === active);
   const databaseId = start.databaseId ?? before?.databaseId ?? firstDatabase(databases);
   if (databaseId === null || databaseId === undefined) return;
-  const isHere = databaseId === before?.databaseId;
+  const here = databaseId === before?.databaseId ? before : { catalog: null, schema: null };
   const tab = {
     label: start.label || nextLabel(tabs),
     databaseId,
-    catalog: start.catalog === undefined ? (isHere ? before.catalog : null) : start.catalog,
-    schema: start.schema === undefined ? (isHere ? before.schema : null) : start.schema,
+    catalog: start.catalog === undefined ? here.catalog : start.catalog,
+    schema: start.schema === undefined ? here.schema : start.schema,
     sql: start.sql ?? '',
     templateParams: start.templateParams ?? null,
     savedQueryId: start.savedQueryId ?? null,

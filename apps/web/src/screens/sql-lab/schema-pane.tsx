@@ -117,7 +117,7 @@ function Tables({ place, schema }: { place: LabPlace; schema: string }) {
   const tables = useQuery({
     queryKey: ['tables', place.databaseId, place.catalog, schema],
     staleTime: 60_000,
-    queryFn: ({ signal }) => fetchTables(place, schema, false, signal),
+    queryFn: ({ signal }) => fetchTables(place, schema, signal),
   });
   if (tables.isPending) return <Skeleton active title={false} />;
   if (tables.isError) return <ErrorAlert compact errors={errorsOf(tables.error)} />;

@@ -53,13 +53,10 @@ function Results({ tab }: { tab: LabTab }) {
 function Running({ background }: { background: LabRun['background'] }) {
   const isPending = background?.state === 'pending';
   const known = background !== undefined && background.progress > 0;
+  const unknown = isPending ? 0 : 100;
   return (
     <div className={styles.running} role="status">
-      <Progress
-        percent={known ? background.progress : isPending ? 0 : 100}
-        status="active"
-        showInfo={known}
-      />
+      <Progress percent={known ? background.progress : unknown} status="active" showInfo={known} />
       <span>{isPending ? 'Query is waiting for its turn …' : 'Running query …'}</span>
       {background && <span>It goes on when you leave this page.</span>}
     </div>
@@ -193,11 +190,7 @@ function History({ tab }: { tab: LabTab }) {
         {
           title: 'State',
           width: 90,
-          render: (_value, row) => (
-            <Tag color={row.status === 'success' ? 'success' : row.status === 'failed' ? 'error' : 'default'}>
-              {row.status}
-            </Tag>
-          ),
+          render: (_value, row) => <Tag color={TAG_COLORS[row.status] ?? 'default'}>{row.status}</Tag>,
         },
         {
           title: 'Started',
@@ -228,3 +221,5 @@ function History({ tab }: { tab: LabTab }) {
     />
   );
 }
+
+const TAG_COLORS: Readonly<Record<string, string>> = { success: 'success', failed: 'error' };

@@ -21,9 +21,10 @@ const NEW = JSON.stringify(
 /** Makes a theme or changes one; 'Apply' lets this browser wear it at once. Themes of the house are only shown. */
 export function ThemeEditor({ theme, onClose }: { theme: ThemeRow | undefined; onClose: () => void }) {
   const fixed = theme?.is_system ?? false;
+  const title = theme ? 'Edit theme properties' : 'Add theme';
   return (
     <EditorModal<ThemeForm>
-      title={fixed ? 'System Theme - Read Only' : theme ? 'Edit theme properties' : 'Add theme'}
+      title={fixed ? 'System Theme - Read Only' : title}
       okText={theme ? 'Save' : 'Add'}
       readOnly={fixed}
       width={720}

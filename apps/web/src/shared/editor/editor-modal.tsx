@@ -103,11 +103,9 @@ export function EditorModal<Values extends object>(props: EditorModalProps<Value
       destroyOnHidden
     >
       {question}
-      {props.loadError ? (
-        <ErrorAlert errors={errorsOf(props.loadError)} />
-      ) : props.initial === undefined ? (
-        <Skeleton active />
-      ) : (
+      {props.loadError && <ErrorAlert errors={errorsOf(props.loadError)} />}
+      {!props.loadError && props.initial === undefined && <Skeleton active />}
+      {!props.loadError && props.initial !== undefined && (
         <div ref={fields}>
           <Form
             form={form}

@@ -47,12 +47,7 @@ export function tableColumns<Row extends { id: number }>(
       ? {
           sorter: true,
           sortDirections: ['ascend' as const, 'descend' as const],
-          sortOrder:
-            state.sortColumn === column.key
-              ? state.sortOrder === 'asc'
-                ? ('ascend' as const)
-                : ('descend' as const)
-              : null,
+          sortOrder: state.sortColumn === column.key ? SORTED[state.sortOrder] : null,
         }
       : {}),
     render: (_value: unknown, row: Row) => <Cell>{column.render(row, props.rows)}</Cell>,
@@ -120,3 +115,5 @@ function Cell({ children }: { children: ReactNode }) {
     </div>
   );
 }
+
+const SORTED = { asc: 'ascend', desc: 'descend' } as const;

@@ -29,16 +29,12 @@ export function useListState(defaults: {
   const navigate = useNavigate();
   const search = new URLSearchParams(location.searchStr);
   const mode = search.get('viewMode');
+  const sortOrder = search.get('sortOrder');
   const state: ListState = {
     filters: readFilters(search.get('filters')),
     pageIndex: Math.max(0, Number.parseInt(search.get('pageIndex') ?? '0', 10) || 0),
     sortColumn: search.get('sortColumn') ?? defaults.sortColumn,
-    sortOrder:
-      search.get('sortOrder') === 'asc'
-        ? 'asc'
-        : search.get('sortOrder') === 'desc'
-          ? 'desc'
-          : defaults.sortOrder,
+    sortOrder: sortOrder === 'asc' || sortOrder === 'desc' ? sortOrder : defaults.sortOrder,
     viewMode: mode === 'card' || mode === 'table' ? mode : undefined,
   };
   const change = (next: Partial<ListState>) => {

@@ -172,12 +172,13 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
           }}
         />
       )}
-      {list.isError ? (
+      {list.isError && (
         <ErrorAlert
           errors={errorsOf(list.error)}
           action={<Button onClick={() => void list.refetch()}>Try again</Button>}
         />
-      ) : isCards ? (
+      )}
+      {!list.isError && isCards && (
         <ListCards<Row>
           {...abilities}
           card={cards.card}
@@ -187,7 +188,8 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
           empty={empty}
           pagination={{ ...pagination, onChange: (page) => change({ pageIndex: page - 1 }) }}
         />
-      ) : (
+      )}
+      {!list.isError && !isCards && (
         <Table<Row>
           className={styles.table}
           rowKey="id"

@@ -33,7 +33,7 @@ export function QueryPreview({ queries, at, onMove, onClose }: QueryPreviewProps
       // In the text the arrows move the cursor, and from one choice to the next.
       if (event.target instanceof Element && event.target.closest('[contenteditable], [role=radiogroup]'))
         return;
-      const next = event.key === 'ArrowLeft' ? at - 1 : event.key === 'ArrowRight' ? at + 1 : at;
+      const next = at + (STEPS[event.key] ?? 0);
       if (next !== at && queries[next]) onMove(next);
     };
     window.addEventListener('keydown', keys);
@@ -101,3 +101,5 @@ export function QueryPreview({ queries, at, onMove, onClose }: QueryPreviewProps
     </Modal>
   );
 }
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };

@@ -101,7 +101,7 @@ function parseSide(text: string): { side: Side; anchor?: string } | undefined {
   const fixed = FIXED_SIDE.exec(text);
   if (fixed?.[1]) {
     const word = fixed[1].toLowerCase();
-    const mode = word === 'now' ? 'now' : word === 'today' ? 'today' : 'specific';
+    const mode = word === 'now' || word === 'today' ? word : 'specific';
     return {
       side: {
         mode,

@@ -96,11 +96,8 @@ function FrameFields({
 function AdvancedFields({ range, onRange }: { range: string; onRange: (range: string) => void }) {
   const parts = range.split(' : ');
   const single = parts.length === 1;
-  const [since, until] = single
-    ? /^next/i.test(range)
-      ? ['', range]
-      : [range, '']
-    : [parts[0] ?? '', parts.slice(1).join(' : ')];
+  const alone = /^next/i.test(range) ? ['', range] : [range, ''];
+  const [since = '', until = ''] = single ? alone : [parts[0] ?? '', parts.slice(1).join(' : ')];
   const join = (left: string, right: string) => onRange(left || right ? `${left} : ${right}` : '');
   return (
     <div className={styles.pair}>

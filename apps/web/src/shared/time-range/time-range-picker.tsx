@@ -23,6 +23,7 @@ export function TimeRangePicker({ value, onChange, label }: TimeRangePickerProps
   const plain = frame !== 'Custom' && frame !== 'Advanced';
   const text = value || NO_FILTER;
   const pill = plain ? text : (actual.data ?? text);
+  const meaning = plain ? actual.data : text;
   return (
     <Popover
       trigger="click"
@@ -44,7 +45,7 @@ export function TimeRangePicker({ value, onChange, label }: TimeRangePickerProps
         </Suspense>
       }
     >
-      <Tooltip title={open ? '' : plain ? actual.data : text}>
+      <Tooltip title={open ? '' : meaning}>
         <Button
           block
           icon={<ClockCircleOutlined aria-hidden />}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { drawExample, LIGHT_THEME } from '../../draw-example.ts';
 import { exampleResult } from '../../example-result.ts';
+import { drawExample, LIGHT_THEME } from '../../testing/draw-example.ts';
 import { chart as total } from '../big-number-total/index.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';

@@ -42,12 +42,9 @@ export function draw(input: DrawInput): TextDrawing {
     lines: bigNumberLines(input, settings, input.height - trendHeight, {
       header: settings.write(value),
       subheader: change.text,
-      subheaderColor:
-        change.className === ''
-          ? undefined
-          : change.className === 'positive'
-            ? theme.colorSuccess
-            : theme.colorError,
+      subheaderColor: { positive: theme.colorSuccess, negative: theme.colorError, '': undefined }[
+        change.className
+      ],
       ...kickerOf(input, settings, timestamp, fallback !== undefined),
     }),
     facts: {
@@ -123,7 +120,8 @@ function changeOf({ form }: DrawInput, points: readonly TrendPoint[]): Change {
   const [now, before] = [points.at(-1)?.[1] ?? null, lag > 0 ? (points.at(-1 - lag)?.[1] ?? null) : null];
   if (now === null || before === null || before === 0) return { text: '', className: '' };
   const change = (now - before) / Math.abs(before);
-  const className = change > 0 ? 'positive' : change < 0 ? 'negative' : '';
+  const fallen = change < 0 ? 'negative' : '';
+  const className = change > 0 ? 'positive' : fallen;
   return { text: `${changeText(change)} ${textOf(form.compare_suffix) ?? ''}`.trim(), className };
 }
 

@@ -191,11 +191,13 @@ function tooltip(
   text: string,
 ): string {
   const across = form.normalize_across;
-  const peers = data.cells.filter((each) =>
-    across === 'x' ? each.x === cell.x : across === 'y' ? each.y === cell.y : true,
-  );
+  const peers = data.cells.filter((each) => {
+    if (across === 'x') return each.x === cell.x;
+    return across === 'y' ? each.y === cell.y : true;
+  });
   const whole = sum(peers.map((each) => each.value ?? 0));
-  const of = across === 'x' ? data.xText(cell.x) : across === 'y' ? data.yText(cell.y) : 'heatmap';
+  const ofColumn = across === 'y' ? data.yText(cell.y) : 'heatmap';
+  const of = across === 'x' ? data.xText(cell.x) : ofColumn;
   const share = form.show_percentage
     ? [`${percentText(whole === 0 ? 0 : (cell.value ?? 0) / whole)} (${of})`]
     : [];

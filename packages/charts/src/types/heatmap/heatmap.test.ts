@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { drawExample, LIGHT_THEME } from '../../draw-example.ts';
 import { exampleResult } from '../../example-result.ts';
-import { renderSvg } from '../../svg/render-svg.ts';
+import { drawExample, LIGHT_THEME } from '../../testing/draw-example.ts';
+import { echartsSvg } from '../../testing/echarts-svg.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';
 
@@ -65,11 +65,7 @@ it('draws moments, listed or not, without a browser', async () => {
     [1233446400000, 'LAS', 4, 0],
   ]);
   for (const form of [{}, { sort_x_axis: 'alpha_desc' }]) {
-    const svg = await renderSvg(
-      drawn({ x_axis_time_format: '%Y-%m', ...form }, [rows]),
-      { width: 500, height: 300 },
-      LIGHT_THEME,
-    );
+    const svg = await echartsSvg(drawn({ x_axis_time_format: '%Y-%m', ...form }, [rows]));
     expect(svg).toContain('2009-01');
     expect(svg).toContain('2009-02');
     expect(svg).toMatch(/>3<.*>4<|>4<.*>3</s);

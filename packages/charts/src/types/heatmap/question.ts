@@ -20,7 +20,8 @@ export function question(form: ChartFormData, { force }: QuestionContext): Query
     shape: (base) => {
       const [x, y] = [xAxisOf(form), columnsOf(form.groupby)[0]];
       const [metric] = metricsOf(form.metric);
-      const group = form.normalize_across === 'x' ? x : form.normalize_across === 'y' ? y : undefined;
+      const down = form.normalize_across === 'y' ? y : undefined;
+      const group = form.normalize_across === 'x' ? x : down;
       return [
         {
           ...base,

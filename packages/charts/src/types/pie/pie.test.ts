@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawExample } from '../../draw-example.ts';
+import { drawExample } from '../../testing/draw-example.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';
 

@@ -90,7 +90,8 @@ function extreme(
 }
 
 function fraction(aggregation: Aggregation, { cell, row, column, whole }: CellValues): number | null {
-  const of = aggregation.endsWith('Total') ? whole() : aggregation.endsWith('Rows') ? row() : column();
+  const line = aggregation.endsWith('Rows') ? row : column;
+  const of = aggregation.endsWith('Total') ? whole() : line();
   const measure = (values: readonly PivotValue[]) =>
     aggregation.startsWith('Count')
       ? values.length

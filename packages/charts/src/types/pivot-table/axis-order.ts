@@ -61,7 +61,10 @@ function compareParts({ value: a, text: left }: Part, { value: b, text: right }:
 
 function compareValues(a: PivotValue | null, b: PivotValue | null): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
+  if (a === null || b === null) {
+    if (a === b) return 0;
+    return a === null ? -1 : 1;
+  }
   return NATURAL.compare(String(a), String(b));
 }
 

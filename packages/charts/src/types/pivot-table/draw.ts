@@ -77,6 +77,10 @@ function modelOf(context: PivotContext): TableModel {
   const { input, data, rowLines, columnLines, cell } = context;
   const headerColumns = Math.max(data.rows.length, 1);
   const totalText = `Total (${data.aggregation})`;
+  const labelOf = (key: readonly { text: string }[]): string => {
+    if (key.length === 0) return totalText;
+    return key.length === data.columns.length ? (key.at(-1)?.text ?? '') : 'Subtotal';
+  };
   const totalRow: TableModelCell[] = [
     {
       value: null,
@@ -101,12 +105,7 @@ function modelOf(context: PivotContext): TableModel {
       })),
       ...columnLines.map(({ key }) => ({
         key: keyId(key),
-        label:
-          key.length === data.columns.length && key.length > 0
-            ? (key.at(-1)?.text ?? '')
-            : key.length === 0
-              ? totalText
-              : 'Subtotal',
+        label: labelOf(key),
         align: 'right' as const,
         numeric: true,
       })),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TableModel } from '../../chart-type.ts';
-import { drawExample, LIGHT_THEME } from '../../draw-example.ts';
 import { exampleResult } from '../../example-result.ts';
+import { drawExample, LIGHT_THEME } from '../../testing/draw-example.ts';
 import { AGGREGATIONS, aggregate } from './aggregators.ts';
 import { pivotTable } from './draw.ts';
 import { example } from './example.ts';

@@ -34,7 +34,8 @@ export function cellBar(
   range: BarRange,
   { aligned, signed, colors }: BarLook,
 ): TableModelCell['bar'] {
-  const color = withOpacity(!signed ? colors.plain : value < 0 ? colors.loss : colors.gain, OPACITY);
+  const bySign = value < 0 ? colors.loss : colors.gain;
+  const color = withOpacity(signed ? bySign : colors.plain, OPACITY);
   if (aligned) return { from: 0, width: range.max === 0 ? 0 : Math.abs(value) / range.max, color };
   const [above, below] = [Math.max(range.max, 0), Math.max(-range.min, 0)];
   const total = above + below;

@@ -59,8 +59,8 @@ function timeWriter({ input: { form }, config }: CellWriterRequest): CellWriter 
     tableMode(form) === 'aggregate'
       ? (form.extra_form_data?.time_grain_sqla ?? textOf(form.time_grain_sqla))
       : undefined;
-  const write =
-    format !== SMART_DATE ? timeFormatter(format) : grain ? grainFormatter(grain) : timeFormatter(FULL_TIME);
+  const smart = grain ? grainFormatter(grain) : timeFormatter(FULL_TIME);
+  const write = format === SMART_DATE ? smart : timeFormatter(format);
   const adaptive = format === SMART_DATE && !grain;
   return (value) => {
     if (typeof value === 'number') return write(value);

@@ -55,8 +55,8 @@ export function shownColumns(input: DrawInput): ShownColumn[] {
     .filter((name) => !isShift(name) && (metrics.includes(name) || !shares.includes(name)))
     .flatMap((name) => {
       const share = shares.find((metric) => percentColumn(metric) === name);
-      const kind: ColumnKind =
-        share !== undefined ? 'share' : metrics.includes(name) ? 'metric' : 'dimension';
+      const plainKind: ColumnKind = metrics.includes(name) ? 'metric' : 'dimension';
+      const kind: ColumnKind = share === undefined ? plainKind : 'share';
       const [offset] = offsets;
       const request: ColumnRequest = { input, name, metric: share ?? name, kind, type: types.get(name) };
       return offset !== undefined && kind !== 'dimension'

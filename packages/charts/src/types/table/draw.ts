@@ -136,15 +136,13 @@ function changeLook(
   const change = column.change?.(row);
   if (change === undefined || change === 0) return undefined;
   const rule = rules.findLast((each) => each.column === column.key && each.comparison !== undefined);
-  const whole = form.comparison_color_enabled
-    ? form.comparison_color_scheme === 'Red'
-      ? 'Red'
-      : 'Green'
-    : undefined;
+  const named = form.comparison_color_scheme === 'Red' ? 'Red' : 'Green';
+  const whole = form.comparison_color_enabled ? named : undefined;
   const scheme = rule?.comparison ?? whole;
   if (scheme === undefined) return undefined;
   const good = scheme === 'Green' ? change > 0 : change < 0;
-  const arrow = column.part !== 'Main' ? '' : change > 0 ? '↑ ' : '↓ ';
+  const direction = change > 0 ? '↑ ' : '↓ ';
+  const arrow = column.part === 'Main' ? direction : '';
   return { background: withOpacity(good ? theme.colorSuccess : theme.colorError, GAIN_OPACITY), arrow };
 }
 
@@ -163,7 +161,8 @@ function totalsOf(
   if (!row) return undefined;
   return columns.map((column, index) => {
     const value = column.kind === 'metric' ? column.read(row) : null;
-    const text = column.kind === 'metric' ? column.write(value) : index === 0 ? 'Summary' : '';
+    const heading = index === 0 ? 'Summary' : '';
+    const text = column.kind === 'metric' ? column.write(value) : heading;
     return { value, text, bold: true };
   });
 }

@@ -26,7 +26,10 @@ function compareCells(
   direction: number,
 ): number {
   const [left, right] = [a?.value ?? null, b?.value ?? null];
-  if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
+  if (left === null || right === null) {
+    if (left === right) return 0;
+    return left === null ? 1 : -1;
+  }
   if (typeof left === 'number' && typeof right === 'number') return direction * (left - right);
   return direction * NATURAL.compare(String(left), String(right));
 }

@@ -40,9 +40,10 @@ export function comparedTimes(form: ChartFormData): string[] {
   const fromDashboard = textsOf(form.extra_form_data?.time_compare);
   if (fromDashboard.length > 0) return fromDashboard;
   const start = textOf(form.start_date_offset);
-  return textsOf(form.time_compare).flatMap((shift) =>
-    shift !== 'custom' ? [shift] : start === undefined ? [] : [start],
-  );
+  return textsOf(form.time_compare).flatMap((shift) => {
+    if (shift !== 'custom') return [shift];
+    return start === undefined ? [] : [start];
+  });
 }
 
 /** Metrics shown as shares of their column. */

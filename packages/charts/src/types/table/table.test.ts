@@ -1,8 +1,8 @@
 import type { ChartDataResult } from '@chartroom/model';
 import { expect, it } from 'vitest';
-import { validateForm } from '../../controls/panel.ts';
-import { drawExample, LIGHT_THEME } from '../../draw-example.ts';
+import { problemsOf } from '../../controls/panel.ts';
 import { exampleResult } from '../../example-result.ts';
+import { drawExample, LIGHT_THEME } from '../../testing/draw-example.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';
 
@@ -148,12 +148,13 @@ it('asks for the page, order and search that it remembers, and for the whole tha
 });
 
 it('needs something to show', () => {
-  const problems = (form: object) =>
-    validateForm(chart.controls, {
+  const problems = (form: object) => [
+    ...problemsOf(chart.controls, {
       form: { datasource: '1__table', viz_type: 'table', ...form },
       datasource: null,
-    });
-  expect(problems({})).toEqual(['Dimensions must have a value, or Metrics, or Percentage metrics']);
-  expect(problems({ query_mode: 'raw' })).toEqual(['Columns cannot be empty']);
+    }),
+  ];
+  expect(problems({})).toEqual([['groupby', 'must have a value, or Metrics, or Percentage metrics']]);
+  expect(problems({ query_mode: 'raw' })).toEqual([['all_columns', 'cannot be empty']]);
   expect(problems({ all_columns: ['a'] })).toEqual([]);
 });

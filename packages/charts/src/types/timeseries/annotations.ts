@@ -50,13 +50,14 @@ export function annotationsOf(
 function layerOf(layer: Readonly<Record<string, unknown>>, { color }: SeriesContext): Layer {
   const name = textOf(layer.name) ?? '';
   const style = textOf(layer.style);
+  const otherDash = style === 'longDashed' ? [10, 5] : 'solid';
   return {
     name,
     kind: textOf(layer.annotationType) ?? 'FORMULA',
     value: String(layer.value ?? ''),
     fromChart: layer.sourceType === 'table' || layer.sourceType === 'line',
     showLabel: layer.showLabel === true,
-    dash: style === 'dashed' || style === 'dotted' ? style : style === 'longDashed' ? [10, 5] : 'solid',
+    dash: style === 'dashed' || style === 'dotted' ? style : otherDash,
     width: numberOf(layer.width) ?? 1,
     color: textOf(layer.color) ?? color(name),
     opacity: ownMember(OPACITIES, textOf(layer.opacity) ?? ''),

@@ -33,18 +33,14 @@ export function formatsOf(settings: Settings, { form, datasource }: DrawInput): 
   const common = commonCurrency(metrics.map((metric) => saved[metric]));
   const timePattern = textOf(form.x_axis_time_format) ?? SMART_DATE;
   const moments = timeFormatter(timePattern);
+  const timed: Formats['category'] = timePattern === SMART_DATE ? undefined : (value) => moments(value);
   const titlePattern = textOf(form.tooltipTimeFormat) ?? SMART_DATE;
   const titles = timeFormatter(titlePattern === SMART_DATE ? 'smart_date_verbose' : titlePattern);
   return {
     axis: shares ? percent : valueFormatter(format, currency ?? common),
     value: (metric) =>
       shares ? percent : valueFormatter(format, currency ?? (metric === undefined ? common : saved[metric])),
-    category:
-      axisKind !== 'time'
-        ? (value) => String(value)
-        : timePattern === SMART_DATE
-          ? undefined
-          : (value) => moments(value),
+    category: axisKind === 'time' ? timed : (value) => String(value),
     heading: (value) => {
       if (axisKind !== 'time') return dimensionText(value, GenericType.STRING);
       return typeof value === 'number' || typeof value === 'string' ? titles(value) : NULL_TEXT;

@@ -23,7 +23,8 @@ export function gridOf(settings: Settings): GridComponentOption {
   ];
   const onTop = form.y_axis_title_position === 'Top';
   if (xTitle) grid[horizontal ? 'left' : 'bottom'] += xMargin;
-  if (yTitle) grid[horizontal ? 'bottom' : onTop ? 'top' : 'left'] += yMargin;
+  const yPlace = onTop ? 'top' : 'left';
+  if (yTitle) grid[horizontal ? 'bottom' : yPlace] += yMargin;
   if (zoomable) grid[horizontal ? 'right' : 'bottom'] += ZOOM_ROOM;
   return { ...grid, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' };
 }

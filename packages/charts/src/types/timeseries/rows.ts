@@ -72,13 +72,7 @@ function seriesOf(
   const match = FORECAST.exec(column);
   const own = match?.[1] ?? column;
   const base = verbose[own] ?? own;
-  const part: Part = !match
-    ? 'observed'
-    : match[2] === '_lower'
-      ? 'lower'
-      : match[2] === '_upper'
-        ? 'upper'
-        : 'trend';
+  const part: Part = match ? (BOUNDS[match[2] ?? ''] ?? 'trend') : 'observed';
   const raw = rows.map((row) => amountOf(row[column]));
   const values = raw.map((value, index) => {
     if (settings.stack === 'Expand')
@@ -154,7 +148,8 @@ function lower(value: unknown): string {
 }
 
 function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  if (a < b) return -1;
+  return a > b ? 1 : 0;
 }
 
 function ranked(values: readonly (number | null)[], by: Exclude<Ranking, 'name'>): number {
@@ -181,3 +176,6 @@ export function streamBaseline(series: readonly DataSeries[]): number[] {
   }
   return baseline;
 }
+
+/** The parts of a forecast that bound it, by the ends of their names. */
+const BOUNDS: Readonly<Record<string, Part>> = { _lower: 'lower', _upper: 'upper' };

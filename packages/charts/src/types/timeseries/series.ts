@@ -169,12 +169,8 @@ function points(
 ): (string | number | null)[][] {
   return values.map((value, index) => {
     const at = table.axis[index];
-    const x =
-      typeof at === 'number' || (typeof at === 'string' && at !== '')
-        ? at
-        : at === null || at === undefined
-          ? NULL_TEXT
-          : String(at);
+    const text = at === null || at === undefined ? NULL_TEXT : String(at);
+    const x = typeof at === 'number' ? at : text;
     return settings.horizontal ? [value, x] : [x, value];
   });
 }

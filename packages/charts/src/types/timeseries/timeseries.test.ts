@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { loadChartType } from '../../catalog.ts';
 import type { ChartType } from '../../chart-type.ts';
-import { drawExample } from '../../draw-example.ts';
 import { exampleResult } from '../../example-result.ts';
+import { drawExample } from '../../testing/draw-example.ts';
 import { pricesExample } from './example-prices.ts';
 
 async function chartOf(key: string): Promise<ChartType> {

@@ -14,9 +14,9 @@ export const stringMethods: Methods<string> = {
   capitalize: (text) => capitalized(text),
   swapcase: (text) =>
     [...text].map((char) => (char === char.toUpperCase() ? char.toLowerCase() : char.toUpperCase())).join(''),
-  strip: (text, args) => stripped(text, args[0], true, true),
-  lstrip: (text, args) => stripped(text, args[0], true, false),
-  rstrip: (text, args) => stripped(text, args[0], false, true),
+  strip: (text, args) => stripped(text, args[0]),
+  lstrip: (text, args) => stripped(text, args[0], 'start'),
+  rstrip: (text, args) => stripped(text, args[0], 'end'),
   split: (text, args, named, { budget }) =>
     split(text, bound('split', [], ['sep', 'maxsplit'], args, named), budget),
   splitlines: (text, _args, _named, { budget }) => {
@@ -109,13 +109,17 @@ export function width(value: Value | undefined, budget: Budget): number {
   return value;
 }
 
-/** A text without the given characters, or without white space, at its ends. */
-export function stripped(text: string, characters: Value | undefined, left: boolean, right: boolean): string {
+/** A text without the given characters, or without white space, at both ends or one. */
+export function stripped(
+  text: string,
+  characters: Value | undefined,
+  ends: 'both' | 'start' | 'end' = 'both',
+): string {
   const away = typeof characters === 'string' ? new Set(characters) : undefined;
   const isAway = away ? (char: string) => away.has(char) : (char: string) => /\s/.test(char);
   let [start, end] = [0, text.length];
-  while (left && start < end && isAway(text.charAt(start))) start += 1;
-  while (right && end > start && isAway(text.charAt(end - 1))) end -= 1;
+  while (ends !== 'end' && start < end && isAway(text.charAt(start))) start += 1;
+  while (ends !== 'start' && end > start && isAway(text.charAt(end - 1))) end -= 1;
   return text.slice(start, end);
 }
 

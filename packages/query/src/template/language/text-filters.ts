@@ -15,7 +15,7 @@ export const textFilters: [string, Filter][] = [
   ...changing(['capitalize'], capitalized),
   ...changing(['string', 'safe'], (text) => text),
   ...changing(['e', 'escape', 'forceescape'], escaped),
-  ['trim', (value, args, _named, { budget }) => stripped(shown(value, budget), args[0], true, true)],
+  ['trim', (value, args, _named, { budget }) => stripped(shown(value, budget), args[0])],
   [
     'center',
     (value, args, _named, { budget }) => centered(shown(value, budget), width(args[0] ?? 80, budget)),

@@ -8,10 +8,11 @@ export const filterValues: Macro = {
   name: 'filter_values',
   value: ({ request, trace }) =>
     callable('filter_values', ['column'], ['default', 'remove_filter'], ([column, fallback, remove]) => {
-      const found = filtersOn(column ?? null, truth(remove ?? false), request, trace);
-      const values = found.flatMap(({ val }): Value[] =>
-        Array.isArray(val) ? val.map(fromJson) : val === null ? [] : [fromJson(val)],
-      );
+      const found = filtersOn(column ?? null, request, trace, { remove: truth(remove ?? false) });
+      const values = found.flatMap(({ val }): Value[] => {
+        if (Array.isArray(val)) return val.map(fromJson);
+        return val === null ? [] : [fromJson(val)];
+      });
       return list(values.length === 0 && fallback !== undefined && truth(fallback) ? [fallback] : values);
     }),
 };

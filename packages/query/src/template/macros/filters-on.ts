@@ -4,9 +4,9 @@ import type { TemplateFilter, TemplateRequest, TemplateTrace } from './macro.ts'
 /** Filters on a column that say something, as read by a macro; IN and NOT IN always have a list. */
 export function filtersOn(
   column: Value,
-  remove: boolean,
   request: TemplateRequest,
   trace: TemplateTrace,
+  { remove }: { remove: boolean },
 ): TemplateFilter[] {
   const found = request.filters.filter((filter) => filter.col === column && says(filter)).map(withList);
   for (const { col } of found) {

@@ -8,7 +8,7 @@ export const getFilters: Macro = {
   name: 'get_filters',
   value: ({ request, trace }) =>
     callable('get_filters', ['column'], ['remove_filter'], ([column, remove]) => {
-      const found = filtersOn(column ?? null, truth(remove ?? false), request, trace);
+      const found = filtersOn(column ?? null, request, trace, { remove: truth(remove ?? false) });
       return list(
         found.map(
           ({ op, col, val }) =>

@@ -6,11 +6,7 @@ import type { ValueFieldProps } from './value-fields.tsx';
 /** Settings without a form of their own are edited as the JSON that they are stored as; nothing is lost. */
 export function JsonField({ control, label, value, onChange }: ValueFieldProps) {
   const [text, setText] = useState<string>();
-  const count = Array.isArray(value)
-    ? value.length
-    : value && typeof value === 'object'
-      ? Object.keys(value).length
-      : 0;
+  const count = value && typeof value === 'object' ? Object.keys(value).length : 0;
   const parsed = text === undefined ? undefined : parse(text);
   return (
     <>

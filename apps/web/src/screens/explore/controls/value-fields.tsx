@@ -95,7 +95,8 @@ export function TextField({ control, label, value, onChange }: ValueFieldProps) 
     const timer = setTimeout(() => {
       const number = Number(draft);
       const numeric = (control.isInt || control.isFloat) && draft.trim() !== '' && Number.isFinite(number);
-      latest.current(numeric ? (control.isInt ? Math.trunc(number) : number) : draft);
+      const value = control.isInt ? Math.trunc(number) : number;
+      latest.current(numeric ? value : draft);
     }, 250);
     return () => clearTimeout(timer);
   }, [draft, given, control.isInt, control.isFloat]);

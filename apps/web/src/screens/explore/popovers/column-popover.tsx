@@ -15,20 +15,17 @@ export interface ColumnPopoverProps {
 export function ColumnPopover({ column, datasource, onSave, onCancel }: ColumnPopoverProps) {
   const calculated = datasource.columns.filter((each) => each.expression);
   const physical = datasource.columns.filter((each) => !each.expression);
-  const given = column === undefined ? undefined : isAdhocColumn(column) ? column : undefined;
+  const given = column !== undefined && isAdhocColumn(column) ? column : undefined;
   const name = typeof column === 'string' ? column : undefined;
-  const [tab, setTab] = useState(
-    given ? 'sql' : calculated.some((each) => each.column_name === name) ? 'saved' : 'simple',
-  );
+  const ofDataset = calculated.some((each) => each.column_name === name) ? 'saved' : 'simple';
+  const [tab, setTab] = useState(given ? 'sql' : ofDataset);
   const [chosen, setChosen] = useState(name);
   const [sql, setSql] = useState(given?.sqlExpression ?? '');
   const [label, setLabel] = useState(given?.label ?? '');
-  const result: ColumnRef | undefined =
-    tab === 'sql'
-      ? sql.trim()
-        ? { ...given, sqlExpression: sql.trim(), label: label || 'My column', expressionType: 'SQL' }
-        : undefined
-      : chosen;
+  const written: ColumnRef | undefined = sql.trim()
+    ? { ...given, sqlExpression: sql.trim(), label: label || 'My column', expressionType: 'SQL' }
+    : undefined;
+  const result = tab === 'sql' ? written : chosen;
   const choice = (columns: typeof physical, placeholder: string) => (
     <Select
       className={styles.wide}

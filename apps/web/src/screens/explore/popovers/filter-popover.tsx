@@ -222,12 +222,10 @@ function SqlFilter({ draft, datasource, onChange }: PartProps) {
 
 function reshape(value: unknown, values: 'one' | 'many' | 'none'): unknown {
   if (values === 'none') return null;
-  if (values === 'many')
-    return Array.isArray(value)
-      ? value
-      : value === undefined || value === null || value === ''
-        ? []
-        : [value];
+  if (values === 'many') {
+    if (Array.isArray(value)) return value;
+    return value === undefined || value === null || value === '' ? [] : [value];
+  }
   return Array.isArray(value) ? value[0] : value;
 }
 

@@ -41,15 +41,7 @@ export function MetricPopover({ metric, datasource, onSave, onCancel }: MetricPo
       <Tabs
         size="small"
         activeKey={draft.tab}
-        onChange={(tab) =>
-          change(
-            tab === 'simple'
-              ? { tab, ...inferSimple(draft, datasource) }
-              : tab === 'sql'
-                ? { tab, sql: draft.sql || simpleSql(draft) }
-                : { tab: 'saved' },
-          )
-        }
+        onChange={(tab) => change(onTab(tab, draft, datasource))}
         items={[
           {
             key: 'saved',
@@ -213,4 +205,10 @@ function inferSimple(draft: Draft, datasource: DatasourceData): Partial<Draft> {
 /** A short random word for option names. */
 export function randomName(): string {
   return Math.random().toString(36).slice(2, 13);
+}
+
+/** What a draft begins with on another tab. */
+function onTab(tab: string, draft: Draft, datasource: Parameters<typeof inferSimple>[1]): Partial<Draft> {
+  if (tab === 'simple') return { tab, ...inferSimple(draft, datasource) };
+  return tab === 'sql' ? { tab, sql: draft.sql || simpleSql(draft) } : { tab: 'saved' };
 }

@@ -56,12 +56,9 @@ export function operatorOf(filter: Pick<AdhocFilter, 'operatorId' | 'operator'>)
 /** One line for a filter, e.g. `region IN (North, South)`. */
 export function filterText(filter: AdhocFilter, datasource: DatasourceData | null): string {
   if (filter.expressionType === 'SQL') return filter.sqlExpression ?? '';
+  const label = filter.subject ? columnLabel(filter.subject) : '';
   const subject =
-    typeof filter.subject === 'string'
-      ? (datasource?.verbose_map[filter.subject] ?? filter.subject)
-      : filter.subject
-        ? columnLabel(filter.subject)
-        : '';
+    typeof filter.subject === 'string' ? (datasource?.verbose_map[filter.subject] ?? filter.subject) : label;
   if (filter.operator === 'TEMPORAL_RANGE') return `${subject} (${String(filter.comparator ?? 'No filter')})`;
   const operator = operatorOf(filter);
   if (operator?.values === 'none') return `${subject} ${operator.operator}`;

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { REDIS, redisAnswers } from '../testing/redis-server.ts';
-import { KeptAnswers } from './kept-answers.ts';
+import { CachedAnswers } from './cached-answers.ts';
 import { MemoryCache } from './memory-cache.ts';
 import { RedisCache } from './redis-cache.ts';
 
 const hasRedis = await redisAnswers();
-const opened: KeptAnswers[] = [];
+const opened: CachedAnswers[] = [];
 afterAll(() => Promise.all(opened.map((each) => each.close())));
 
 /** What was reported, how often an answer was made, and a clock that can be moved. */
@@ -16,7 +16,7 @@ function house(cache: 'memory' | RedisCache, staleSeconds = 0) {
   const clock = { ahead: 0 };
   const now = () => new Date(Date.now() + clock.ahead);
   const memory = () => new MemoryCache(10_000, () => now().getTime());
-  const answers = new KeptAnswers({
+  const answers = new CachedAnswers({
     cache: cache === 'memory' ? memory() : cache,
     now,
     staleSeconds,
@@ -60,6 +60,18 @@ describe('an answer', () => {
     await answers.of(asked);
     expect((await answers.of(asked)).kept.pieces.join('')).toBe('2');
     expect((await answers.of({ ...asked, timeout: 60 })).kept.pieces.join('')).toBe('3');
+  });
+
+  test('is looked for without being made', async () => {
+    const { answers } = house('memory');
+    let made = 0;
+    const asked = wanted(async () => String(++made));
+    expect(await answers.stateOf(asked)).toBe('cacheable');
+    expect(made).toBe(0);
+    await answers.of(asked);
+    expect(await answers.stateOf(asked)).toBe('cached');
+    expect(await answers.stateOf({ ...asked, force: true })).toBe('cacheable');
+    expect(await answers.stateOf({ ...asked, timeout: -1 })).toBe('uncacheable');
   });
 
   test('that could not be made is not kept', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inOneIfFew } from './answer-body.ts';
-import type { AnswerCache, AnswerName, KeptAnswer, Looked } from './answer-cache.ts';
+import type { AnswerCache, AnswerName, CachedAnswer, Looked } from './answer-cache.ts';
 import { Flights } from './flights.ts';
 
 /** An answer that is wanted. */
@@ -14,7 +14,7 @@ export interface Wanted {
   make(signal: AbortSignal): Promise<readonly Buffer[]>;
 }
 
-export interface KeptAnswersOptions {
+export interface CachedAnswersOptions {
   cache: AnswerCache;
   now(): Date;
   /** Seconds for which a stale answer is still given while it is made anew. */
@@ -24,31 +24,24 @@ export interface KeptAnswersOptions {
   report(error: unknown): void;
 }
 
-/** Thrown instead of making an answer. */
-export class NotKept extends Error {
-  /** Whether it would be kept when it is made. */
-  readonly isKeepable: boolean;
-  constructor(isKeepable: boolean) {
-    super('There is no kept answer.');
-    this.isKeepable = isKeepable;
-  }
-}
+/** Whether an answer is there, or would be kept once it is made. */
+export type CacheState = 'cached' | 'cacheable' | 'uncacheable';
 
 /** Milliseconds between two looks for an answer that another process makes. */
 const LOOK_AGAIN = 50;
 
 /** Answers that are kept, and made where there is none: once, however many ask for it at the same time. */
-export class KeptAnswers {
-  readonly #options: KeptAnswersOptions;
-  readonly #flights = new Flights<KeptAnswer>();
+export class CachedAnswers {
+  readonly #options: CachedAnswersOptions;
+  readonly #flights = new Flights<CachedAnswer>();
   readonly #ending = new AbortController();
 
-  constructor(options: KeptAnswersOptions) {
+  constructor(options: CachedAnswersOptions) {
     this.#options = options;
   }
 
   /** Rejects with what making it rejects with; nothing of that is kept. */
-  async of(wanted: Wanted): Promise<{ kept: KeptAnswer; hit: boolean }> {
+  async of(wanted: Wanted): Promise<{ kept: CachedAnswer; hit: boolean }> {
     const { name, timeout, force, signal } = wanted;
     const { cache } = this.#options;
     const looked = timeout < 0 ? undefined : await cache.look(name);
@@ -62,15 +55,11 @@ export class KeptAnswers {
     };
   }
 
-  /** These answers, but none is made: rejects with NotKept where one would be. */
-  ready(): Pick<KeptAnswers, 'of'> {
-    return {
-      of: async (wanted) => {
-        const looked = wanted.timeout < 0 ? undefined : await this.#options.cache.look(wanted.name);
-        if (!looked?.kept || wanted.force) throw new NotKept(looked?.stamp !== undefined);
-        return this.of(wanted);
-      },
-    };
+  /** What `of` would find. Nothing is made. */
+  async stateOf({ name, force, timeout }: Wanted): Promise<CacheState> {
+    const looked = timeout < 0 ? undefined : await this.#options.cache.look(name);
+    if (looked?.kept && !force) return 'cached';
+    return looked?.stamp === undefined ? 'uncacheable' : 'cacheable';
   }
 
   /** Forgets answers that bear one of these tags. */
@@ -100,7 +89,7 @@ export class KeptAnswers {
     { name, force, timeout, make }: Wanted,
     looked: Looked | undefined,
     signal: AbortSignal,
-  ): Promise<KeptAnswer> {
+  ): Promise<CachedAnswer> {
     const { cache, now, staleSeconds, report } = this.#options;
     const stamp = looked?.stamp;
     if (stamp === undefined) return this.#answer(await make(signal), timeout);
@@ -122,7 +111,7 @@ export class KeptAnswers {
   }
 
   /** The answer that another process makes; undefined when it stops making it, fails, or takes too long. */
-  async #theirs(name: AnswerName, signal: AbortSignal): Promise<KeptAnswer | undefined> {
+  async #theirs(name: AnswerName, signal: AbortSignal): Promise<CachedAnswer | undefined> {
     const { cache, now, patience } = this.#options;
     const until = now().getTime() + patience * 1_000;
     while (now().getTime() < until) {
@@ -139,7 +128,7 @@ export class KeptAnswers {
     return undefined;
   }
 
-  #answer(pieces: readonly Buffer[], timeout: number): KeptAnswer {
+  #answer(pieces: readonly Buffer[], timeout: number): CachedAnswer {
     const made = this.#options.now();
     return {
       pieces: inOneIfFew(pieces),

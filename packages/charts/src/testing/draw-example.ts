@@ -1,4 +1,4 @@
-import type { ChartExample, ChartType, Drawing, DrawTheme } from './chart-type.ts';
+import type { ChartExample, ChartType, Drawing, DrawTheme } from '../chart-type.ts';
 
 /** The page's colours by day and by night, for pictures without a page. */
 export const LIGHT_THEME: DrawTheme = {
