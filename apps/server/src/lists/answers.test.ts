@@ -31,11 +31,8 @@ type Filter = { col: string; opr: string; value: string | number | boolean; keep
 const holds = (text: string | null, part: string, how: string) => {
   if (text === null) return false;
   const [whole, looked] = [text.toLowerCase(), part.toLowerCase()];
-  return how === 'sw'
-    ? whole.startsWith(looked)
-    : how === 'ew'
-      ? whole.endsWith(looked)
-      : whole.includes(looked);
+  if (how === 'sw') return whole.startsWith(looked);
+  return how === 'ew' ? whole.endsWith(looked) : whole.includes(looked);
 };
 const TEXTS = [
   'sales',
@@ -80,8 +77,10 @@ const numeric = fc.tuple(fc.constantFrom('eq', 'neq', 'gt', 'lt'), fc.integer({ 
     col: 'datasource_id',
     opr,
     value,
-    keeps: ({ datasource_id: at }) =>
-      opr === 'eq' ? at === value : opr === 'neq' ? at !== value : opr === 'gt' ? at > value : at < value,
+    keeps: ({ datasource_id: at }) => {
+      if (opr === 'gt' || opr === 'lt') return opr === 'gt' ? at > value : at < value;
+      return (at === value) === (opr === 'eq');
+    },
   }),
 );
 const saved = fc

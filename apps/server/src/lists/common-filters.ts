@@ -17,7 +17,8 @@ export const AUDITED_FILTERS = {
 
 /** A filter that a flag turns on, or around; anything else is no condition. */
 export function either(yes: Condition): CustomFilter {
-  return (value) => (typeof value === 'boolean' ? (value ? yes : not(yes)) : undefined);
+  const onOrAround = onlyIf(yes);
+  return (value, caller) => (typeof value === 'boolean' ? onOrAround(value, caller) : undefined);
 }
 
 /** A filter that `true` turns on, and anything else around. */

@@ -98,8 +98,9 @@ export async function registerPages(
   const show = async (page: Page | undefined, { request, reply }: Visit) => {
     const html = await pageHtml(headed(page), version, request, reply, services);
     const holds: May = (permission, view) => may(request.caller, permission, view);
-    const status = page === undefined ? 404 : mayOpen(page, holds) ? 200 : 403;
-    return sendPage(reply.status(status), html);
+    const opens = page !== undefined && mayOpen(page, holds);
+    const closed = page === undefined ? 404 : 403;
+    return sendPage(reply.status(opens ? 200 : closed), html);
   };
   // No cookie and no account: in the frame of another site a page knows nobody until it is handed a guest's token.
   const frame = async (page: Page, { request, reply }: Visit) => {

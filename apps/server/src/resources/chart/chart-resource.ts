@@ -1,5 +1,5 @@
 import { type ChartItem, type ChartRow, chartApi, columnsOf } from '@chartroom/model';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { EVERYTHING } from '../../records/everything.ts';
 import { datasetReadable } from '../../security/data-grants.ts';
 import { forgetObjects } from '../object-tags.ts';
