@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findDeadCitations } from './check/citations.ts';
 import { findCycles } from './check/cycles.ts';
+import { checkFloors, describeFloors } from './check/floors.ts';
 import { checkHouse } from './check/house-rules.ts';
 import { readModules } from './check/modules.ts';
 
@@ -14,9 +15,15 @@ step('lint and format', () =>
   tool('@biomejs/biome/bin/biome', ['ci', '--diagnostic-level=warn', '--max-diagnostics=60', '.']),
 );
 step('unused exports and dependencies', () => tool('knip/bin/knip.js', ['--no-progress']));
-step('arrows, cycles, lengths, suppressions, citations', () => {
+step('floors, arrows, cycles, lengths, suppressions, citations', () => {
   const modules = readModules(ROOT);
-  const offences = [...checkHouse(modules), ...findCycles(modules), ...findDeadCitations(modules, ROOT)];
+  for (const line of describeFloors(modules)) console.log(`  ${line}`);
+  const offences = [
+    ...checkHouse(modules),
+    ...checkFloors(modules),
+    ...findCycles(modules),
+    ...findDeadCitations(modules, ROOT),
+  ];
   for (const offence of offences) console.log(`  ${offence}`);
   console.log(`  ${modules.length} files read, ${offences.length} offences`);
   return offences.length === 0;
