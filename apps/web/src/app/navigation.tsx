@@ -12,9 +12,9 @@ import {
 import type { ThemeMode } from '@chartroom/ui';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, type MenuProps, Tooltip } from 'antd';
-import { bootstrap, may, mayUseSqlLab, registrationOpen } from './bootstrap.ts';
+import { bootstrap, may, mayUseSqlLab, registrationOpen } from '../base/bootstrap.ts';
+import { useThemeMode } from '../base/theme-mode.ts';
 import styles from './shell.module.css';
-import { useThemeMode } from './theme-mode.ts';
 
 interface Destination {
   label: string;

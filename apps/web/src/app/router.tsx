@@ -6,7 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { bootstrap } from './bootstrap.ts';
+import { bootstrap } from '../base/bootstrap.ts';
 import { NotFound } from './not-found.tsx';
 import { Shell } from './shell.tsx';
 

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
 import { useItem } from '../../api/list.ts';
 import { type TaggedType, taggedObjects } from '../../api/tags.ts';
-import { may } from '../../app/bootstrap.ts';
+import { may } from '../../base/bootstrap.ts';
 import { Faces } from '../../shared/faces.tsx';
 import { TagNames } from '../../shared/tags/tag-names.tsx';
 import { TagEditor } from './tag-editor.tsx';
