@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Act } from '../http/act.ts';
 import { filtersOf, ordersOf } from '../testing/asked-lists.ts';
 import { fillRecords } from '../testing/large-records.ts';
 import { grantDatasets } from '../testing/part-of-data.ts';
@@ -9,6 +8,7 @@ import { annotationsOf } from './annotations/annotation-resource.ts';
 import { KeptLists } from './kept-lists.ts';
 import { pageOfIds } from './list-pages.ts';
 import { logsOf } from './reports/report-routes.ts';
+import type { ListAct } from './with-lists.ts';
 
 /** Changes to everything that lists are made of, in rounds. */
 const ROUNDS = [
@@ -65,7 +65,11 @@ describe.each(RECORD_KINDS)('kept lists on %s', (kind) => {
   async function answers(lists: KeptLists, who: PersonName): Promise<Map<string, unknown>> {
     const caller = await house.services.callers.byId(house.ids[who]);
     if (!caller) throw new Error(`nobody is called ${who}`);
-    const act: Act = { services: { ...house.services, lists }, caller, signal: new AbortController().signal };
+    const act: ListAct = {
+      services: { ...house.services, lists },
+      caller,
+      signal: new AbortController().signal,
+    };
     const found = new Map<string, unknown>();
     for (const resource of [...house.app.resources, annotationsOf(1), logsOf(1)])
       for (const [words, query] of [...filtersOf(resource), ...ordersOf(resource)])

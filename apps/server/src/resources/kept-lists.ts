@@ -8,12 +8,7 @@ import { KeptTexts, type TextPart } from './kept-texts.ts';
 import { type Change, ListChanges, type Moment } from './list-changes.ts';
 import type { Condition } from './list-filters.ts';
 import { type ListOrder, placed } from './list-orders.ts';
-
-/**
- * Which rows of a listed table a change is about, by `table.column` of the change: those with the same ids, or those that
- * a statement leads to. A change of another table that is read has changed everything.
- */
-export type Reaches = Readonly<Record<string, 'same' | ((ids: RawBuilder<unknown>) => RawBuilder<unknown>)>>;
+import type { Reaches } from './reaches.ts';
 
 /** Rows that meet a condition. */
 export interface Search {

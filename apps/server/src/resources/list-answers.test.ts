@@ -3,7 +3,6 @@ import type { ListQuery } from '@chartroom/model';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Act } from '../http/act.ts';
 import type { Db } from '../records/records.ts';
 import { fillRecords } from '../testing/large-records.ts';
 import { grantDatasets } from '../testing/part-of-data.ts';
@@ -11,6 +10,7 @@ import { openTestApp, type PersonName, RECORD_KINDS, type TestApp } from '../tes
 import { chartResource } from './chart/chart-resource.ts';
 import { KeptLists } from './kept-lists.ts';
 import { pageOfIds } from './list-pages.ts';
+import type { ListAct } from './with-lists.ts';
 
 interface Plain {
   id: number;
@@ -230,7 +230,7 @@ describe.each(RECORD_KINDS)('answers of lists on %s', (kind) => {
     );
   }, 240_000);
 
-  async function actOf(who: PersonName, server: number): Promise<Act> {
+  async function actOf(who: PersonName, server: number): Promise<ListAct> {
     const caller = await house.services.callers.byId(house.ids[who]);
     if (!caller) throw new Error(`nobody is called ${who}`);
     const lists = servers[server] ?? house.services.lists;

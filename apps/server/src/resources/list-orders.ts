@@ -2,7 +2,7 @@ import { type ListQuery, ownMember } from '@chartroom/model';
 import { type RawBuilder, sql } from 'kysely';
 import { badRequest } from '../http/errors.ts';
 import { idsAsText } from './id-set.ts';
-import type { Reaches } from './kept-lists.ts';
+import type { Reaches } from './reaches.ts';
 import type { Listed, NameOrder } from './resource.ts';
 
 /** Orders by name that every list may offer. */

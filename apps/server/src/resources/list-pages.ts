@@ -1,14 +1,15 @@
 import type { ListQuery } from '@chartroom/model';
 import { sql } from 'kysely';
-import type { Act } from '../http/act.ts';
 import { pageOf } from '../http/q-argument.ts';
 import { EVERYTHING } from '../records/everything.ts';
 import type { IdSet } from './id-set.ts';
-import type { Reaches, Search } from './kept-lists.ts';
+import type { Search } from './kept-lists.ts';
 import type { Moment } from './list-changes.ts';
 import { type Condition, type Narrowing, narrowingsOf } from './list-filters.ts';
 import { type ListOrder, orderOf, type Stretch } from './list-orders.ts';
+import type { Reaches } from './reaches.ts';
 import type { Listed } from './resource.ts';
+import type { ListAct as Act } from './with-lists.ts';
 
 /** Of how few rows each is looked at and sorted, rather than finding all that a filter lets through, or going along an order. */
 const FEW = 5_000;

@@ -1,6 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Act } from '../http/act.ts';
 import { type Asked, filtersOf, ordersOf } from '../testing/asked-lists.ts';
 import { fillRecords } from '../testing/large-records.ts';
 import { grantDatasets } from '../testing/part-of-data.ts';
@@ -10,6 +9,7 @@ import { KeptLists } from './kept-lists.ts';
 import { pageOfIds } from './list-pages.ts';
 import { logsOf } from './reports/report-routes.ts';
 import type { Listed } from './resource.ts';
+import type { ListAct } from './with-lists.ts';
 
 /**
  * What reads everything and may: parts of texts and whole texts for which no index is worth its upkeep, since no screen
@@ -70,7 +70,7 @@ describe.each(RECORD_KINDS)('long lists on %s', (kind) => {
     for (const [words, query] of asked) {
       if (ARGUED[resource.path]?.test(words)) continue;
       const services = { ...house.services, lists: new KeptLists(house.services.db) };
-      const act: Act = { services, caller, signal: new AbortController().signal };
+      const act: ListAct = { services, caller, signal: new AbortController().signal };
       statements = [];
       await pageOfIds(resource, query, act);
       const carried = statements;

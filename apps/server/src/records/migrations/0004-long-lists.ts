@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import type { RecordsKind } from '../records.ts';
+import type { RecordsKind } from '../records-kind.ts';
 
 /** Orders of lists and the filters that go with the usual order, newest first; the id decides between equals. */
 const INDEXES: Record<string, string[]> = {

@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import type { RecordsKind } from '../records.ts';
+import type { RecordsKind } from '../records-kind.ts';
 
 /** Tables that long lists are read from, and what joins them. */
 const TABLES = [

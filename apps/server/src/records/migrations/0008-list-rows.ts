@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import type { RecordsKind } from '../records.ts';
+import type { RecordsKind } from '../records-kind.ts';
 
 /** What of each table behind lists is noted when a row changes: the columns that say which listed thing it is about. */
 const NOTED: Record<string, string[]> = {

@@ -1,12 +1,17 @@
 import { ChartroomError, databaseApi } from '@chartroom/model';
 import type { z } from 'zod';
+import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import type { DefineRoute } from '../../http/define-route.ts';
 import { invalidOneByOne, notFound } from '../../http/errors.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { Row } from '../../records/tables.ts';
+import type { WithCallers } from '../../security/caller.ts';
 import { schemaView } from '../../security/data-grants.ts';
+import type { WithSources } from '../../security/data-sources.ts';
+import type { WithOutbound } from '../../security/outbound.ts';
 import { ensurePair } from '../../security/role-setup.ts';
-import type { Services } from '../../services.ts';
+import type { WithSecrets } from '../../security/secret-box.ts';
 import { changedNow } from '../people.ts';
 import { connectionOf, tryConnection } from './connection.ts';
 import { checkParameters } from './connection-checks.ts';
@@ -17,7 +22,10 @@ import { requireTunneling } from './ssh-tunnel.ts';
 const WRITE = { permission: 'can_write', view: 'Database' };
 
 /** Trying connections, reading SQL without running it, and the grants that a connection offers (contract/api.md §2.1). */
-export function registerConnections(defineRoute: DefineRoute, services: Services): void {
+export function registerConnections(
+  defineRoute: DefineRoute<Ground & WithCallers & WithData & WithSecrets & WithOutbound & WithSources>,
+  services: Ground & WithCallers & WithData & WithSecrets & WithOutbound & WithSources,
+): void {
   const { db } = services;
   defineRoute({
     ...databaseApi.test,
@@ -89,7 +97,7 @@ export function registerConnections(defineRoute: DefineRoute, services: Services
 async function problemOf(
   { sql, template_params, schema, catalog }: z.output<typeof databaseApi.validateSql.body>,
   database: Row<'databases'>,
-  act: Act,
+  act: Act<Ground & WithData>,
 ) {
   const [data, { isTemplate, TemplateProblem }] = await Promise.all([
     act.services.data(),
@@ -109,7 +117,7 @@ async function problemOf(
 }
 
 /** Makes a grant for every schema that the database has now, so that it can be given to roles. */
-async function offerSchemas(database: Row<'databases'>, services: Services): Promise<void> {
+async function offerSchemas(database: Row<'databases'>, services: Ground & WithData): Promise<void> {
   const session = await (await services.data()).session(database.id);
   const schemas = await session.schemas();
   await services.db.transaction().execute(async (records) => {

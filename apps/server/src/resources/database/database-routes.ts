@@ -1,13 +1,19 @@
 import { type AvailableEngine, type ConnectionView, databaseApi, databaseTablesApi } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
+import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { type DefineRoute, routesOf } from '../../http/define-route.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { Row } from '../../records/tables.ts';
+import type { WithCallers } from '../../security/caller.ts';
 import { callerId } from '../../security/caller.ts';
+import type { WithSources } from '../../security/data-sources.ts';
 import { openSecrets } from '../../security/data-sources.ts';
-import type { Services } from '../../services.ts';
+import type { WithOutbound } from '../../security/outbound.ts';
+import type { WithSecrets } from '../../security/secret-box.ts';
 import { counted, objectsOnDatasets } from '../related-objects.ts';
 import { registerResource } from '../resource-routes.ts';
+import type { WithLists } from '../with-lists.ts';
 import { registerConnections } from './connection-routes.ts';
 import { openCatalogs, openSchemas, openTables } from './database-browse.ts';
 import { databaseResource } from './database-resource.ts';
@@ -18,7 +24,10 @@ import { registerTables } from './table-routes.ts';
 const READ = { permission: 'can_read', view: 'Database' };
 
 /** `/database/` (contract/api.md §2.1): connections and what is behind them. */
-export function registerDatabases(app: FastifyInstance, services: Services): void {
+export function registerDatabases(
+  app: FastifyInstance,
+  services: Ground & WithCallers & WithData & WithLists & WithOutbound & WithSecrets & WithSources,
+): void {
   const defineRoute = routesOf(app, services);
   defineRoute({
     ...databaseApi.available,
@@ -62,7 +71,7 @@ export function registerDatabases(app: FastifyInstance, services: Services): voi
   });
 }
 
-function registerBrowsing(defineRoute: DefineRoute, services: Services): void {
+function registerBrowsing(defineRoute: DefineRoute<Ground & WithData>, services: Ground & WithData): void {
   const access = READ;
   defineRoute({
     ...databaseTablesApi.catalogs,
@@ -105,7 +114,10 @@ function registerBrowsing(defineRoute: DefineRoute, services: Services): void {
   });
 }
 
-async function connectionView(database: Row<'databases'>, act: Act): Promise<ConnectionView> {
+async function connectionView(
+  database: Row<'databases'>,
+  act: Act<Ground & WithSecrets>,
+): Promise<ConnectionView> {
   const secrets = openSecrets(database.secrets, act.services.secrets);
   return {
     ...databaseApi.shownDatabase.strip().parse(await databaseRow(database.id, act)),
@@ -130,7 +142,7 @@ function maskedValues(document: string | undefined): string {
 }
 
 /** Engines that are offered for new connections: those that the operator prefers first, the others by name (contract/api.md §2.1). */
-async function availableEngines({ config }: Services): Promise<AvailableEngine[]> {
+async function availableEngines({ config }: Ground): Promise<AvailableEngine[]> {
   const { ENGINES } = await import('@chartroom/engines');
   const { PREFERRED_DATABASES: preferred, DBS_AVAILABLE_DENYLIST: denied } = config;
   const placeOf = ({ name }: { name: string }) =>

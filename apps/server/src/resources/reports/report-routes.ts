@@ -6,20 +6,21 @@ import { type Act, NOTHING } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
 import { notFound, unprocessable } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
-import type { Services } from '../../services.ts';
 import { sendRows } from '../long-rows.ts';
 import { inOrder } from '../people.ts';
 import { oneOf } from '../plain-rows.ts';
 import type { Listed } from '../resource.ts';
+import type { ResourceServices } from '../resource-act.ts';
 import { listAnswer, requireSeen, seenIds } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
+import type { WithLists } from '../with-lists.ts';
 import { reportResource } from './report-resource.ts';
 
 const READ: Access = { permission: 'can_read', view: 'ReportSchedule' };
 const LOG_COLUMNS = columnsOf(reportApi.log);
 
 /** `/report/` and the log of each run (contract/api.md §2.9). */
-export function registerReports(app: FastifyInstance, services: Services): void {
+export function registerReports(app: FastifyInstance, services: ResourceServices & WithLists): void {
   const defineRoute = routesOf(app, services);
   defineRoute({
     ...reportApi.slackChannels,

@@ -1,9 +1,9 @@
 import { type MenuEntry, menuApi } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../base/config.ts';
 import { routesOf } from '../../http/define-route.ts';
+import type { Ground } from '../../records/ground.ts';
 import { type Caller, may } from '../../security/caller.ts';
-import type { Services } from '../../services.ts';
 
 interface Entry {
   /** View of the `menu_access` permission. */
@@ -64,7 +64,7 @@ const MENU: (Entry | (Omit<Entry, 'url'> & { childs: Entry[] }))[] = [
 ];
 
 /** The menu as far as the caller may use it. */
-export function registerMenu(app: FastifyInstance, services: Services): void {
+export function registerMenu(app: FastifyInstance, services: Ground): void {
   const defineRoute = routesOf(app, services);
   defineRoute({
     ...menuApi.show,

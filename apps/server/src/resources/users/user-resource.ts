@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Act } from '../../http/act.ts';
 import { badRequest, invalidFields, notFound, unprocessable } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { Db } from '../../records/records.ts';
 import {
   createAccount,
@@ -11,6 +12,7 @@ import {
   requireAdministrator,
   setPassword,
 } from '../../security/accounts.ts';
+import type { WithCallers } from '../../security/caller.ts';
 import { hashPassword } from '../../security/passwords.ts';
 import { SIGNED_FILTERS } from '../common-filters.ts';
 import { changedNow, groupBy } from '../people.ts';
@@ -103,7 +105,7 @@ export const userResource: Resource<UserRow, UserRow> = {
 async function updateUser(
   body: z.output<typeof userApi.update.body>,
   id: number,
-  act: Act,
+  act: Act<Ground & WithCallers>,
 ): Promise<{ result: Omit<z.output<typeof userApi.update.body>, 'password'> }> {
   const { roles, groups, password, active, ...plain } = body;
   const { db } = act.services;
