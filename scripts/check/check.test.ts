@@ -1,9 +1,12 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { deadCitations, sectionsOf } from './citations.ts';
 import { findCycles } from './cycles.ts';
 import { checkFloors, describeFloors } from './floors.ts';
 import { checkHouse } from './house-rules.ts';
-import type { ModuleImport, SourceModule } from './modules.ts';
+import { type ModuleImport, readModule, type SourceModule } from './modules.ts';
 
 const module = (
   path: string,
@@ -55,6 +58,27 @@ test('a cycle is found, of types alone too; one that a dynamic import closes is 
   const types = module('a.ts', [{ target: 'b.ts', typeOnly: true }]);
   expect(findCycles([types, back({ typeOnly: true })])).toHaveLength(1);
   expect(findCycles([ab, back({ dynamic: true })])).toEqual([]);
+});
+
+test('every way to name another file is read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'check-'));
+  try {
+    const lines = [
+      "import type { A } from './b.ts';",
+      "export { c } from './b.ts';",
+      "export type D = import('./b.ts').D;",
+      "export const late = () => import('./b.ts');",
+      "export const worker = new URL('./b.ts', import.meta.url);",
+    ];
+    await writeFile(join(folder, 'a.ts'), lines.join('\n'));
+    await writeFile(join(folder, 'b.ts'), 'export const c = 1;');
+    const { imports } = readModule(folder, 'a.ts');
+    expect(imports.map(({ target }) => target)).toEqual(lines.map(() => 'b.ts'));
+    expect(imports.filter(({ typeOnly }) => typeOnly)).toHaveLength(2);
+    expect(imports.filter(({ dynamic }) => dynamic)).toHaveLength(2);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('an arrow upwards is named, of types and dynamic ones too, and one beside; an arrow downwards is none', () => {

@@ -62,7 +62,7 @@ export async function registerEventSocket(
 /** The channel of who opens a socket; undefined for pages of other sites and cookies that name no channel that stands. */
 async function welcome(
   request: FastifyRequest,
-  { config, channels }: Ground & WithChannels,
+  { config, channels }: Pick<Ground, 'config'> & WithChannels,
 ): Promise<Channel | undefined> {
   const { origin } = request.headers;
   if (origin !== undefined && URL.parse(origin)?.host !== request.host) return undefined;

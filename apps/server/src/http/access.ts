@@ -148,11 +148,7 @@ async function recognise(
 }
 
 /** Whether the proxy in front vouches for somebody else than the session is of: who sat at this browser before. */
-function isAnotherPerson(
-  request: FastifyRequest,
-  caller: Caller,
-  services: Ground & WithRemoteUser,
-): boolean {
+function isAnotherPerson(request: FastifyRequest, caller: Caller, services: WithRemoteUser): boolean {
   const username = services.remoteUser(request);
   return username !== undefined && username.toLowerCase() !== caller.user?.username.toLowerCase();
 }
@@ -160,7 +156,7 @@ function isAnotherPerson(
 /** Who brought a guest's token, which other sites cannot send along unknowingly (contract/api.md §3.7). */
 async function ofGuest(
   request: FastifyRequest,
-  services: Ground & WithCallers & WithGuestTokens,
+  services: Pick<Ground, 'config' | 'db'> & WithCallers & WithGuestTokens,
 ): Promise<Caller | undefined> {
   const token = request.headers[services.config.GUEST_TOKEN_HEADER_NAME.toLowerCase()];
   if (typeof token !== 'string' || token === '') return undefined;
@@ -172,7 +168,7 @@ async function ofGuest(
 async function ofToken(
   request: FastifyRequest,
   reply: FastifyReply,
-  services: Ground & WithApiKeys & WithCallers & WithTokens,
+  services: WithApiKeys & WithCallers & WithTokens,
   token: string,
 ): Promise<Caller | undefined> {
   if (request.routeOptions.config.access === 'public') return services.callers.anonymous();
@@ -235,7 +231,7 @@ function refuseForgery(request: FastifyRequest): void {
 }
 
 /** Unsafe requests of a browser carry the token that belongs to their cookie; bearer tokens cannot be forged by another site. */
-function requireCsrfToken(request: FastifyRequest, services: Ground & WithSessions): void {
+function requireCsrfToken(request: FastifyRequest, services: WithSessions): void {
   if (request.via === 'token' || request.routeOptions.config.csrf === 'exempt') return;
   const cookie = request.cookies[SESSION_COOKIE];
   const header = request.headers['x-csrftoken'] ?? request.headers['x-csrf-token'];

@@ -4,7 +4,7 @@ import type { WithSessions } from '../security/sessions.ts';
 import { SESSION_COOKIE } from './access.ts';
 
 /** Sets the session cookie: not readable by scripts, not sent along by other sites. */
-export function setSessionCookie(reply: FastifyReply, services: Ground, value: string): void {
+export function setSessionCookie(reply: FastifyReply, services: Pick<Ground, 'config'>, value: string): void {
   reply.setCookie(SESSION_COOKIE, value, {
     path: '/',
     httpOnly: true,

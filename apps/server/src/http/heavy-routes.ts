@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { WithHeavy } from '../data/heavy-work.ts';
-import type { Ground } from '../records/ground.ts';
 
 /** Routes that write whole files beside those of the data: bundles and lists. */
 const EXPORTS = /^can_export/;
@@ -9,7 +8,7 @@ const EXPORTS = /^can_export/;
  * Files that come in need room like heavy questions, before their first byte is read; files that go out need memory.
  * By what a route declares, so that none is forgotten. To be called after the callers are known.
  */
-export function guardHeavyRoutes(app: FastifyInstance, { heavy }: Ground & WithHeavy): void {
+export function guardHeavyRoutes(app: FastifyInstance, { heavy }: WithHeavy): void {
   app.addHook('onRequest', async (request, reply) => {
     const { access, wire } = request.routeOptions.config;
     if (typeof access !== 'object' || reply.sent) return;

@@ -155,11 +155,11 @@ function registerScreenshots(defineRoute: DefineRoute, services: Ground, picture
   }
 }
 
-function requireThumbnails({ config }: Ground): void {
+function requireThumbnails({ config }: Pick<Ground, 'config'>): void {
   if (!config.THUMBNAILS) throw notFound();
 }
 
-function requireDashboardScreenshots({ config }: Ground): void {
+function requireDashboardScreenshots({ config }: Pick<Ground, 'config'>): void {
   if (!config.THUMBNAILS || !config.ENABLE_DASHBOARD_SCREENSHOT_ENDPOINTS) throw notFound();
 }
 

@@ -170,7 +170,11 @@ function registerWrites(
   });
 }
 
-function registerFavorites(defineRoute: DefineRoute, { db, now }: Ground, resource: Resource): void {
+function registerFavorites(
+  defineRoute: DefineRoute,
+  { db, now }: Pick<Ground, 'db' | 'now'>,
+  resource: Resource,
+): void {
   const { favorites: kind, view } = resource;
   if (!kind) return;
   const { api } = resource;

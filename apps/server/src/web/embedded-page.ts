@@ -30,7 +30,7 @@ export async function embeddedBoard(
 
 async function embeddedRow(
   request: FastifyRequest,
-  { db }: Ground,
+  { db }: Pick<Ground, 'db'>,
 ): Promise<Row<'embedded_dashboards'> | undefined> {
   const uuid = textParameter(request, 'uuid').toLowerCase();
   if (uuid)

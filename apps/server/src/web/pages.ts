@@ -218,7 +218,7 @@ function filled(template: string, reply: FastifyReply, facts: PageFacts): string
 }
 
 /** Documents of the themes that the whole house wears: those chosen in the list of themes, else those of the settings. */
-async function wornThemes({ db, config }: Ground): Promise<PageFacts['themes']> {
+async function wornThemes({ db, config }: Pick<Ground, 'config' | 'db'>): Promise<PageFacts['themes']> {
   const rows = await db
     .selectFrom('themes')
     .select(['json_data', 'is_system_default', 'is_system_dark'])

@@ -35,7 +35,10 @@ export function registerAccounts(
   registerPasswordLinks(defineRoute, services);
 }
 
-function registerSessions(defineRoute: DefineRoute, services: Ground & WithCallers & WithSessions): void {
+function registerSessions(
+  defineRoute: DefineRoute,
+  services: Pick<Ground, 'db'> & WithCallers & WithSessions,
+): void {
   const { sessions } = services;
   defineRoute({
     ...accountApi.ownSessions,
@@ -95,7 +98,7 @@ function presented({ id, address, agent, created_on, seen_on, expires_on }: Livi
 
 function registerApiKeys(
   defineRoute: DefineRoute<Ground & WithApiKeys>,
-  { apiKeys, now }: Ground & WithApiKeys,
+  { apiKeys, now }: Pick<Ground, 'now'> & WithApiKeys,
 ): void {
   defineRoute({
     ...accountApi.apiKeys,

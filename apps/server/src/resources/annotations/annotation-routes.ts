@@ -74,7 +74,7 @@ export function registerAnnotations(app: FastifyInstance, services: ResourceServ
   registerChanges(defineRoute, services);
 }
 
-function registerChanges(defineRoute: DefineRoute, { db }: Ground): void {
+function registerChanges(defineRoute: DefineRoute, { db }: Pick<Ground, 'db'>): void {
   defineRoute({
     ...annotationApi.update,
     access: WRITE,

@@ -150,7 +150,7 @@ const FIRST_PAUSE = 100;
 async function tell(
   { payload }: Job,
   outcome: Partial<JobEvent> & Pick<JobEvent, 'status'>,
-  services: Ground & WithEvents,
+  services: WithEvents,
 ): Promise<void> {
   const facts = {
     channel_id: String(payload.channel),

@@ -106,7 +106,7 @@ function registerMembers(defineRoute: DefineRoute<Ground & WithData>, services: 
 }
 
 /** Parts of the metadata that are changed on their own. */
-function registerParts(defineRoute: DefineRoute, { db }: Ground): void {
+function registerParts(defineRoute: DefineRoute, { db }: Pick<Ground, 'db'>): void {
   defineRoute({
     ...dashboardApi.changeFilters,
     access: WRITE,
@@ -150,7 +150,7 @@ async function metadataOf(records: Db, id: number): Promise<StoredDocument> {
 /** All answers of a dashboard over one connection: `{id, status, body}` a line, each as soon as it is there. */
 function registerStream(
   defineRoute: DefineRoute<Ground & WithChannels & WithData & WithJobs>,
-  services: Ground & WithChannels & WithData & WithJobs,
+  services: Pick<Ground, 'config'> & WithData,
 ): void {
   defineRoute({
     ...dashboardApi.data,
@@ -204,7 +204,7 @@ async function ownedDashboard(id: number | undefined, act: Act): Promise<number>
   return id;
 }
 
-async function chartsOf(ids: number[], { db }: Ground) {
+async function chartsOf(ids: number[], { db }: Pick<Ground, 'db'>) {
   const rows = await db.selectFrom('charts').selectAll().where('id', 'in', ids).orderBy('id').execute();
   const descriptions = await markedDown(rows.map((row) => row.description));
   return rows.map((row, at) => ({

@@ -12,7 +12,7 @@ import { openDashboard } from './dashboard-resource.ts';
 const SET: Access = { permission: 'can_set_embedded', view: 'Dashboard' };
 
 /** Which sites may show a dashboard in a frame (contract/api.md §2.4). */
-export function registerEmbedding(defineRoute: DefineRoute, { db }: Ground): void {
+export function registerEmbedding(defineRoute: DefineRoute, { db }: Pick<Ground, 'db'>): void {
   defineRoute({
     ...dashboardApi.embedding,
     access: { permission: 'can_read', view: 'Dashboard' },

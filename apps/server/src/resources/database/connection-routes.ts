@@ -117,7 +117,10 @@ async function problemOf(
 }
 
 /** Makes a grant for every schema that the database has now, so that it can be given to roles. */
-async function offerSchemas(database: Row<'databases'>, services: Ground & WithData): Promise<void> {
+async function offerSchemas(
+  database: Row<'databases'>,
+  services: Pick<Ground, 'db'> & WithData,
+): Promise<void> {
   const session = await (await services.data()).session(database.id);
   const schemas = await session.schemas();
   await services.db.transaction().execute(async (records) => {

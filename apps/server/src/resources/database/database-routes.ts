@@ -71,7 +71,7 @@ export function registerDatabases(
   });
 }
 
-function registerBrowsing(defineRoute: DefineRoute<Ground & WithData>, services: Ground & WithData): void {
+function registerBrowsing(defineRoute: DefineRoute<Ground & WithData>, services: WithData): void {
   const access = READ;
   defineRoute({
     ...databaseTablesApi.catalogs,
@@ -142,7 +142,7 @@ function maskedValues(document: string | undefined): string {
 }
 
 /** Engines that are offered for new connections: those that the operator prefers first, the others by name (contract/api.md §2.1). */
-async function availableEngines({ config }: Ground): Promise<AvailableEngine[]> {
+async function availableEngines({ config }: Pick<Ground, 'config'>): Promise<AvailableEngine[]> {
   const { ENGINES } = await import('@chartroom/engines');
   const { PREFERRED_DATABASES: preferred, DBS_AVAILABLE_DENYLIST: denied } = config;
   const placeOf = ({ name }: { name: string }) =>

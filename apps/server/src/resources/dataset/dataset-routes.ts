@@ -72,7 +72,7 @@ export function registerDatasets(app: FastifyInstance, services: ResourceService
 /** Removing columns and metrics one by one. */
 function registerParts(
   defineRoute: DefineRoute<Ground & WithCallers & WithSources>,
-  { db }: Ground & WithCallers & WithSources,
+  { db }: Pick<Ground, 'db'>,
 ): void {
   for (const [api, table] of [
     [datasetApi.removeColumn, 'dataset_columns'],
@@ -196,7 +196,10 @@ async function getOrCreate(
 
 const NO_DATASOURCE = 'Datasource does not exist';
 
-function registerDatasource(defineRoute: DefineRoute, services: Ground & WithData & WithSources): void {
+function registerDatasource(
+  defineRoute: DefineRoute,
+  services: Pick<Ground, 'config'> & WithData & WithSources,
+): void {
   defineRoute({
     ...datasourceApi.samples,
     access: { permission: 'can_samples', view: 'Datasource' },

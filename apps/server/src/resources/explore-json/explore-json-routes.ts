@@ -84,7 +84,10 @@ export function registerExploreJson(
   });
 }
 
-async function chartOf({ viz_type }: ChartFormData, { config }: Ground): Promise<LegacyChart> {
+async function chartOf(
+  { viz_type }: ChartFormData,
+  { config }: Pick<Ground, 'config'>,
+): Promise<LegacyChart> {
   if (config.VIZ_TYPE_DENYLIST.includes(viz_type))
     throw badRequest(`form_data.viz_type: ${viz_type} is not offered here`);
   const { legacyChart } = await import('../../data/shaped-charts/legacy-charts.ts');

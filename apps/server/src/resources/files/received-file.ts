@@ -11,7 +11,7 @@ const TRIES = 5;
 
 /** Does something in a folder made for it alone, and removes the folder with all that any process has put there. */
 export async function inOwnFolder<T>(
-  { config, uuid }: Ground,
+  { config, uuid }: Pick<Ground, 'config' | 'uuid'>,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = join(config.HOME, 'incoming', uuid());

@@ -39,7 +39,11 @@ export function recordActions(app: FastifyInstance, services: Ground): void {
   });
 }
 
-function actionOf(request: FastifyRequest, reply: FastifyReply, { now }: Ground): NewRow<'logs'> | undefined {
+function actionOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { now }: Pick<Ground, 'now'>,
+): NewRow<'logs'> | undefined {
   const { access } = request.routeOptions.config;
   if (request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 400) return undefined;
   if (

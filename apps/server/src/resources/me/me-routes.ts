@@ -111,7 +111,10 @@ function accountOf({ user, guest }: Caller): Account {
 }
 
 /** The account with its roles and their pairs, as pages are told at their start. */
-export async function accountWithRoles(caller: Caller, services: Ground): Promise<AccountWithRoles> {
+export async function accountWithRoles(
+  caller: Caller,
+  services: Pick<Ground, 'db'>,
+): Promise<AccountWithRoles> {
   const { user, guest } = caller;
   const named = user ?? guest?.user;
   const roles = await Promise.all(

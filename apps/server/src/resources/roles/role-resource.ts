@@ -169,7 +169,7 @@ const GROUPS: RoleLink = { link: 'group_roles', other: 'group_id', table: 'group
  * @throws HttpError 404 when one of them does not exist; a refusal when nobody would be administrator any more
  */
 async function setLinks(
-  services: Ground & WithCallers,
+  services: Pick<Ground, 'db'> & WithCallers,
   { link, other, table }: RoleLink,
   role: number,
   given: number[],

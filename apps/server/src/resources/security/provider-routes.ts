@@ -77,7 +77,7 @@ export function registerProviders(
 }
 
 /** Remembers journeys in a sealed cookie of the browser that makes them; each is taken once. */
-function journeyKeeper(services: Ground) {
+function journeyKeeper(services: Pick<Ground, 'config' | 'now'>) {
   const box = createSecretBox(services.config.SECRET_KEY, 'sign-in journeys');
   const options = {
     path: '/',

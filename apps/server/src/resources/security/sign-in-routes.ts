@@ -96,7 +96,7 @@ export function registerSignIn(
   });
 }
 
-function createThrottles({ config, counts }: Ground & WithCounts): Throttles {
+function createThrottles({ config, counts }: Pick<Ground, 'config'> & WithCounts): Throttles {
   const most = (limit: number) => (config.AUTH_RATE_LIMITED ? limit : Number.MAX_SAFE_INTEGER);
   return {
     byAddress: createLoginThrottle(counts, {
@@ -178,7 +178,7 @@ function registerTokens(
 /** Where signing out leads: to where the settings say, by way of the identity provider when it is to end its session, too. */
 async function afterSignOut(
   request: FastifyRequest,
-  { config, providers }: Ground & WithProviders,
+  { config, providers }: Pick<Ground, 'config'> & WithProviders,
   provider: string | undefined,
 ): Promise<string> {
   const target = config.LOGOUT_REDIRECT_URL;

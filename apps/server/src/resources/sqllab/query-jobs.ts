@@ -56,12 +56,12 @@ export function queryJobs(services: Ground & WithCallers & WithData, kept: KeptR
 }
 
 /** The record of a job's query, unless it has ended already. */
-async function recordOf({ payload }: Job, { db }: Ground): Promise<Row<'queries'> | undefined> {
+async function recordOf({ payload }: Job, { db }: Pick<Ground, 'db'>): Promise<Row<'queries'> | undefined> {
   const rows = db.selectFrom('queries').selectAll().where('id', '=', Number(payload.query));
   return rows.where('status', 'in', ACTIVE).executeTakeFirst();
 }
 
-async function requireCaller(row: Row<'queries'>, { callers }: Ground & WithCallers): Promise<Caller> {
+async function requireCaller(row: Row<'queries'>, { callers }: WithCallers): Promise<Caller> {
   const caller = row.user_id === null ? undefined : await callers.byId(row.user_id);
   if (caller && may(caller, 'can_execute_sql_query', 'SQLLab')) return caller;
   throw new ChartroomError('Who began this query may not run queries any more.', {

@@ -165,7 +165,7 @@ export async function recordFailure(
 export async function recordEnd(
   row: Row<'queries'>,
   changes: Partial<NewRow<'queries'>>,
-  services: Ground,
+  services: Pick<Ground, 'db' | 'now'>,
 ): Promise<Row<'queries'>> {
   const at = services.now();
   return services.db

@@ -127,7 +127,7 @@ async function removeQuery(tab: Row<'tab_states'>, clientId: string, db: Db): Pr
     .execute();
 }
 
-function registerTables(defineRoute: DefineRoute, { db, now }: Ground): void {
+function registerTables(defineRoute: DefineRoute, { db, now }: Pick<Ground, 'db' | 'now'>): void {
   const may = (permission: string) => ({ permission, view: 'TableSchemaView' });
   defineRoute({
     ...tabApi.openTable,
