@@ -71,11 +71,17 @@ declare module 'fastify' {
 export const SESSION_COOKIE = 'session';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** What callers are known by, whatever they bring. */
+type Doorkeeping = Ground &
+  WithApiKeys &
+  WithCallers &
+  WithGuestTokens &
+  WithRemoteUser &
+  WithSessions &
+  WithTokens;
+
 /** Refuses routes without a declaration, recognises callers, and holds every request to its route's declaration. */
-export function guardRoutes(
-  app: FastifyInstance,
-  services: Ground & WithApiKeys & WithCallers & WithGuestTokens & WithRemoteUser & WithSessions & WithTokens,
-): void {
+export function guardRoutes(app: FastifyInstance, services: Doorkeeping): void {
   app.decorateRequest('via', 'nobody');
   app.decorateRequest('caller');
   const declarations: Declaration[] = [];
@@ -123,7 +129,7 @@ export function allowed(caller: Caller, access: Access): boolean {
 async function recognise(
   request: FastifyRequest,
   reply: FastifyReply,
-  services: Ground & WithCallers & WithSessions & WithApiKeys & WithGuestTokens & WithRemoteUser & WithTokens,
+  services: Doorkeeping,
 ): Promise<boolean> {
   const header = request.headers.authorization;
   if (header?.startsWith('Bearer ') && !request.routeOptions.config.sessionOnly) {

@@ -87,7 +87,7 @@ interface Visit {
 /** The built pages and what belongs to them. Without a build (an API-only installation) nothing is registered. */
 export async function registerPages(
   app: FastifyInstance,
-  services: Ground & WithCallers & WithProviders & WithSessions & WithRemoteUser & WithSources,
+  services: Ground & WithCallers & WithProviders & WithRemoteUser & WithSessions & WithSources,
   options: { dist: string; version: string },
 ): Promise<void> {
   const { dist, version } = options;
@@ -181,7 +181,7 @@ async function pageHtml(
   version: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  services: Ground & WithSessions & WithProviders,
+  services: Ground & WithProviders & WithSessions,
 ): Promise<string> {
   const token = services.sessions.csrfToken(ownCookie(request, reply, services));
   const { user } = request.caller;

@@ -15,7 +15,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { wholeBody } from '../../data/answer-body.ts';
 import { ARROW } from '../../data/arrow-answer.ts';
 import type { EncodedAnswer, WithData } from '../../data/ports.ts';
-import type { WithChannels } from '../../events/channels.ts';
 import type { Access } from '../../http/access.ts';
 import type { Act } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
@@ -23,20 +22,17 @@ import { badRequest, lacking, missing, notFound } from '../../http/errors.ts';
 import { formField } from '../../http/form-field.ts';
 import { readJson } from '../../http/json-text.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
-import type { WithJobs } from '../../jobs/jobs.ts';
 import type { Ground } from '../../records/ground.ts';
 import { storedObject } from '../../records/stored-json.ts';
 import { may } from '../../security/caller.ts';
 import { questionOfChart } from '../../security/chart-question.ts';
 import { requireSeen } from '../resource-queries.ts';
+import type { ChartAnswering } from './chart-jobs.ts';
 import { answerOrJob } from './chart-jobs.ts';
 import { chartResource } from './chart-resource.ts';
 
 /** Chart data (contract/api.md §2.3): what a question answers, and what the one of a stored chart answers. */
-export function registerChartData(
-  app: FastifyInstance,
-  services: Ground & WithData & WithChannels & WithJobs,
-): void {
+export function registerChartData(app: FastifyInstance, services: ChartAnswering): void {
   const defineRoute = routesOf(app, services);
   const { config, db } = services;
   const read: Access = { permission: 'can_read', view: 'Chart' };
@@ -182,7 +178,7 @@ function wantsArrow({ headers }: FastifyRequest): boolean {
 
 /** A request for data, and what it is answered by. */
 interface Asking {
-  act: Act<Ground & WithChannels & WithData & WithJobs>;
+  act: Act<ChartAnswering>;
   request: FastifyRequest;
   reply: FastifyReply;
 }

@@ -22,6 +22,9 @@ import type { WithCallers } from '../../security/caller.ts';
 import { type Caller, may } from '../../security/caller.ts';
 import { keepUnder, readOwn } from '../permalinks/kept-values.ts';
 
+/** What charts are answered with: now, or by a job and an event that tells of it. */
+export type ChartAnswering = Ground & WithChannels & WithData & WithJobs;
+
 /** The kind of jobs that answer charts. */
 const CHART_JOBS = 'chart';
 /** Where the answer of a job is asked for by its key, unless it is to be shaped elsewhere. */
@@ -36,7 +39,7 @@ const QUESTION = { name: 'chart_question', days: 1 };
  */
 export async function answerOrJob(
   context: QueryContext,
-  act: Act<Ground & WithChannels & WithData & WithJobs>,
+  act: Act<ChartAnswering>,
   request: FastifyRequest,
   replay = REPLAY,
 ): Promise<EncodedAnswer> {
@@ -84,7 +87,7 @@ export async function stopJob(jobId: string, { services, caller }: Act<Ground & 
 }
 
 /** Jobs that answer charts: the answer is kept as every other one, and an event says that it is there. */
-export function chartJobs(services: Ground & WithCallers & WithEvents & WithData): JobKind {
+export function chartJobs(services: Ground & WithCallers & WithData & WithEvents): JobKind {
   return {
     name: CHART_JOBS,
     run: async (job, signal) => {

@@ -28,6 +28,7 @@ import type { Caller } from '../../security/caller.ts';
 import { requireFilterData } from '../../security/dashboard-filters.ts';
 import { datasetReadable } from '../../security/data-grants.ts';
 import { readContext } from '../chart/chart-data-routes.ts';
+import type { ChartAnswering } from '../chart/chart-jobs.ts';
 import { answerOrJob } from '../chart/chart-jobs.ts';
 import { chartFormData, chartUrl } from '../chart/chart-rows.ts';
 import { datasourceData, verboseMap } from '../explore/datasource-data.ts';
@@ -149,7 +150,7 @@ async function metadataOf(records: Db, id: number): Promise<StoredDocument> {
 
 /** All answers of a dashboard over one connection: `{id, status, body}` a line, each as soon as it is there. */
 function registerStream(
-  defineRoute: DefineRoute<Ground & WithChannels & WithData & WithJobs>,
+  defineRoute: DefineRoute<ChartAnswering>,
   services: Pick<Ground, 'config'> & WithData,
 ): void {
   defineRoute({

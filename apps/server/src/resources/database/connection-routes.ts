@@ -6,13 +6,10 @@ import type { DefineRoute } from '../../http/define-route.ts';
 import { invalidOneByOne, notFound } from '../../http/errors.ts';
 import type { Ground } from '../../records/ground.ts';
 import type { Row } from '../../records/tables.ts';
-import type { WithCallers } from '../../security/caller.ts';
 import { schemaView } from '../../security/data-grants.ts';
-import type { WithSources } from '../../security/data-sources.ts';
-import type { WithOutbound } from '../../security/outbound.ts';
 import { ensurePair } from '../../security/role-setup.ts';
-import type { WithSecrets } from '../../security/secret-box.ts';
 import { changedNow } from '../people.ts';
+import type { ResourceServices } from '../resource-act.ts';
 import { connectionOf, tryConnection } from './connection.ts';
 import { checkParameters } from './connection-checks.ts';
 import { databaseChanged } from './database-resource.ts';
@@ -23,8 +20,8 @@ const WRITE = { permission: 'can_write', view: 'Database' };
 
 /** Trying connections, reading SQL without running it, and the grants that a connection offers (contract/api.md §2.1). */
 export function registerConnections(
-  defineRoute: DefineRoute<Ground & WithCallers & WithData & WithSecrets & WithOutbound & WithSources>,
-  services: Ground & WithCallers & WithData & WithSecrets & WithOutbound & WithSources,
+  defineRoute: DefineRoute<ResourceServices>,
+  services: ResourceServices,
 ): void {
   const { db } = services;
   defineRoute({

@@ -5,13 +5,11 @@ import type { Act } from '../../http/act.ts';
 import { type DefineRoute, routesOf } from '../../http/define-route.ts';
 import type { Ground } from '../../records/ground.ts';
 import type { Row } from '../../records/tables.ts';
-import type { WithCallers } from '../../security/caller.ts';
 import { callerId } from '../../security/caller.ts';
-import type { WithSources } from '../../security/data-sources.ts';
 import { openSecrets } from '../../security/data-sources.ts';
-import type { WithOutbound } from '../../security/outbound.ts';
 import type { WithSecrets } from '../../security/secret-box.ts';
 import { counted, objectsOnDatasets } from '../related-objects.ts';
+import type { ResourceServices } from '../resource-act.ts';
 import { registerResource } from '../resource-routes.ts';
 import type { WithLists } from '../with-lists.ts';
 import { registerConnections } from './connection-routes.ts';
@@ -24,10 +22,7 @@ import { registerTables } from './table-routes.ts';
 const READ = { permission: 'can_read', view: 'Database' };
 
 /** `/database/` (contract/api.md §2.1): connections and what is behind them. */
-export function registerDatabases(
-  app: FastifyInstance,
-  services: Ground & WithCallers & WithData & WithLists & WithOutbound & WithSecrets & WithSources,
-): void {
+export function registerDatabases(app: FastifyInstance, services: ResourceServices & WithLists): void {
   const defineRoute = routesOf(app, services);
   defineRoute({
     ...databaseApi.available,

@@ -20,7 +20,6 @@ import { boundsOf } from '../../base/settings/bound-settings.ts';
 import { wholeBody } from '../../data/answer-body.ts';
 import type { EncodedAnswer, WithData } from '../../data/ports.ts';
 import type { Answered, LegacyChart } from '../../data/shaped-charts/legacy-chart.ts';
-import type { WithChannels } from '../../events/channels.ts';
 import type { Access } from '../../http/access.ts';
 import { type Act, idParameter, queryParameter, textParameter } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
@@ -28,10 +27,10 @@ import { badRequest, lacking } from '../../http/errors.ts';
 import { formField } from '../../http/form-field.ts';
 import { readJson } from '../../http/json-text.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
-import type { WithJobs } from '../../jobs/jobs.ts';
 import type { Ground } from '../../records/ground.ts';
 import { may } from '../../security/caller.ts';
 import { readContext } from '../chart/chart-data-routes.ts';
+import type { ChartAnswering } from '../chart/chart-jobs.ts';
 import { answerOrJob, questionOf } from '../chart/chart-jobs.ts';
 import { chartResource } from '../chart/chart-resource.ts';
 import { chartFormData } from '../chart/chart-rows.ts';
@@ -42,10 +41,7 @@ const ACCESS: Access = { permission: 'can_explore_json', view: 'Superset' };
 const [REPLAY = ''] = exploreJsonApi.replay.path.split(':');
 
 /** The older way to ask for a chart: by its form data, answered in the shape that its kind draws (contract/api.md §2.19, contract/charts.md §1.12). */
-export function registerExploreJson(
-  app: FastifyInstance,
-  services: Ground & WithChannels & WithData & WithJobs,
-): void {
+export function registerExploreJson(app: FastifyInstance, services: ChartAnswering): void {
   const defineRoute = routesOf(app, services);
   const open = { access: ACCESS, config: { csrf: 'exempt' as const } };
   for (const call of [exploreJsonApi.get, exploreJsonApi.getOf]) {
@@ -98,7 +94,7 @@ async function chartOf(
 async function explored(
   request: FastifyRequest,
   reply: FastifyReply,
-  act: Act<Ground & WithChannels & WithData & WithJobs>,
+  act: Act<ChartAnswering>,
 ): Promise<ExploreJsonAnswer | Failure | undefined> {
   const form = await formOf(request, act);
   const wants = (flag: string): boolean => queryParameter(request, flag) === 'true';

@@ -74,7 +74,7 @@ function datasetIn(type: string, id: number | undefined): number {
   return id;
 }
 
-async function readableData(id: number, act: Act<Ground & WithSources & WithData>): Promise<DatasourceData> {
+async function readableData(id: number, act: Act<Ground & WithData & WithSources>): Promise<DatasourceData> {
   const data = (await datasourceData([id], act)).get(id);
   if (!data) throw notFound();
   await requireReadable(act.services.sources.ports, act.caller, id);

@@ -11,7 +11,7 @@ import { wayPastSignIn } from './proxy-sign-in.ts';
 /** The sign-in form without scripts, for scripts that sign in as browsers do and for installations without the pages. */
 export function registerSignInPage(
   app: FastifyInstance,
-  services: Ground & WithSessions & WithCallers & WithRemoteUser,
+  services: Ground & WithCallers & WithRemoteUser & WithSessions,
 ): void {
   if (['/login', '/login/'].some((url) => app.hasRoute({ method: 'GET', url }))) return;
   const defineRoute = routesOf(app, services);

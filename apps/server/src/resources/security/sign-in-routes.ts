@@ -114,7 +114,7 @@ function createThrottles({ config, counts }: Pick<Ground, 'config'> & WithCounts
 
 function registerTokens(
   defineRoute: DefineRoute,
-  services: Ground & WithCallers & WithGuestTokens & WithSessions & WithTokens & WithDirectory,
+  services: Ground & WithCallers & WithDirectory & WithGuestTokens & WithSessions & WithTokens,
   throttles: Throttles,
 ): void {
   defineRoute({

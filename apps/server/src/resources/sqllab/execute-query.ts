@@ -26,7 +26,7 @@ interface Begun {
  */
 export async function executeQuery(
   body: Execution,
-  act: Act<Ground & WithJobs & WithData>,
+  act: Act<Ground & WithData & WithJobs>,
   running: RunningQueries,
 ): Promise<Begun> {
   const { db, config } = act.services;
@@ -86,7 +86,7 @@ async function runNow({ templateParams }: Execution, { row, database, act, runni
 async function runLater(
   { templateParams }: Execution,
   row: Row<'queries'>,
-  act: Act<Ground & WithJobs & WithData>,
+  act: Act<Ground & WithData & WithJobs>,
 ): Promise<Begun> {
   const { services, caller, signal } = act;
   try {

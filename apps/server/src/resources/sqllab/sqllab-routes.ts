@@ -46,7 +46,7 @@ const STOPPED = { result: 'OK' } as const;
 /** `/sqllab/` (contract/api.md §2.5). */
 export function registerSqlLab(
   app: FastifyInstance,
-  services: Ground & WithJobs & WithData & WithCallers,
+  services: Ground & WithCallers & WithData & WithJobs,
   running: RunningQueries,
 ): void {
   const defineRoute = routesOf(app, services);
