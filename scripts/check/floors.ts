@@ -17,7 +17,7 @@ const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
     { name: 'examples', holds: ['examples'] },
     { name: 'around the resources', holds: ['bundles', 'pictures', 'web'] },
     { name: 'resources', holds: ['resources'] },
-    { name: 'events', holds: ['events'] },
+    { name: 'lists and events', holds: ['lists', 'events'] },
     { name: 'http', holds: ['http'] },
     { name: 'security', holds: ['security'] },
     { name: 'tools', holds: ['data', 'jobs', 'mail'] },

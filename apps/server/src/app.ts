@@ -30,7 +30,6 @@ import { ChromiumTaker } from './pictures/chromium-taker.ts';
 import type { PictureTaker } from './pictures/picture-taker.ts';
 import type { Records } from './records/records.ts';
 import { registerResources } from './register.ts';
-import { KeptLists } from './resources/kept-lists.ts';
 import { registerSignIn } from './resources/security/sign-in-routes.ts';
 import { createApiKeys } from './security/api-keys.ts';
 import { createCallers } from './security/caller.ts';
@@ -167,7 +166,6 @@ function servicesOf(parts: AppParts, app: FastifyInstance, counts: Counts, repor
   return {
     config,
     db,
-    lists: new KeptLists(db),
     now,
     callers,
     counts,

@@ -6,7 +6,6 @@ import type { WithJobs } from './jobs/jobs.ts';
 import type { WithMail } from './mail/mailer.ts';
 import type { WithPictures } from './pictures/picture-taker.ts';
 import type { Ground } from './records/ground.ts';
-import type { WithLists } from './resources/with-lists.ts';
 import type { WithApiKeys } from './security/api-keys.ts';
 import type { WithCallers } from './security/caller.ts';
 import type { WithCounts } from './security/counts.ts';
@@ -23,7 +22,6 @@ import type { WithTokens } from './security/tokens.ts';
 /** All that the application is made of, as `buildApp` puts it together. Below the roof everybody names what they take. */
 export interface Services
   extends Ground,
-    WithLists,
     WithData,
     WithHeavy,
     WithJobs,

@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import type { Act } from '../http/act.ts';
 import { unprocessable } from '../http/errors.ts';
 import { pageOf } from '../http/q-argument.ts';
+import { type Condition, matches } from '../lists/filters.ts';
 import { EVERYTHING } from '../records/everything.ts';
 import type { TableName } from '../records/tables.ts';
 import { databaseVisible } from '../security/data-grants.ts';
-import { type Condition, matches } from './list-filters.ts';
 
 /** Where the choices of a related column come from; the table goes by `r`. */
 export interface RelatedSource {

@@ -4,26 +4,21 @@ import type { z } from 'zod';
 import { type Act, LARGEST_ID } from '../http/act.ts';
 import { badRequest, forbidden, notFound } from '../http/errors.ts';
 import { pageOf } from '../http/q-argument.ts';
+import { type Condition, matches } from '../lists/filters.ts';
+import { allOf, page } from '../lists/page.ts';
 import { EVERYTHING } from '../records/everything.ts';
 import { chosenColumns, labelsOf, pick } from './columns.ts';
-import { type Condition, matches } from './list-filters.ts';
-import { allOf, pageOfIds } from './list-pages.ts';
 import { answerOfRows, type RowsAnswer } from './long-rows.ts';
 import type { Listed } from './resource.ts';
 import type { ResourceAct } from './resource-act.ts';
-import type { ListAct } from './with-lists.ts';
 
 const LIST_KEYS = ['list_columns', 'order_columns', 'label_columns', 'description_columns', 'list_title'];
 
 /** The list answer: a page of rows and what describes them. */
-export async function listAnswer(
-  resource: Listed,
-  query: ListQuery,
-  act: ResourceAct & ListAct,
-): Promise<RowsAnswer> {
+export async function listAnswer(resource: Listed, query: ListQuery, act: ResourceAct): Promise<RowsAnswer> {
   if (query.columns && query.select_columns)
     throw badRequest('Use either columns or select_columns, not both');
-  const { ids, count } = await pageOfIds(resource, query, act);
+  const { ids, count } = await page(resource, query, act);
   const asked = query.columns ?? query.select_columns;
   const columns = chosenColumns(resource.listColumns, asked);
   const isPruned = columns.length < resource.listColumns.length;

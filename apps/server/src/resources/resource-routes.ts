@@ -7,10 +7,10 @@ import { type Act, idParameter, textParameter } from '../http/act.ts';
 import { type DefineRoute, routesOf } from '../http/define-route.ts';
 import { notFound, staleVersion } from '../http/errors.ts';
 import { parseQ } from '../http/q-argument.ts';
+import { describeFilters } from '../lists/filters.ts';
 import type { Ground } from '../records/ground.ts';
 import { callerId, may } from '../security/caller.ts';
 import { chosenColumns, labelsOf, pick, prettyLabel } from './columns.ts';
-import { describeFilters } from './list-filters.ts';
 import { sendRows } from './long-rows.ts';
 import { relatedChoices } from './related.ts';
 import type { Flags, Resource } from './resource.ts';
@@ -23,7 +23,6 @@ import {
   requireSeen,
   seenIds,
 } from './resource-queries.ts';
-import type { WithLists } from './with-lists.ts';
 
 const DONE = { result: 'OK' } as const;
 const READ_WRITE = {
@@ -42,11 +41,7 @@ declare module 'fastify' {
 }
 
 /** Registers the standard routes of a resource. */
-export function registerResource(
-  app: FastifyInstance,
-  services: ResourceServices & WithLists,
-  resource: Resource,
-): void {
+export function registerResource(app: FastifyInstance, services: ResourceServices, resource: Resource): void {
   app.resources.push(resource);
   const defineRoute = routesOf(app, services);
   const { api } = resource;

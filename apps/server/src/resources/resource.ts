@@ -1,11 +1,10 @@
 import type { resourceApi } from '@chartroom/model';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Act } from '../http/act.ts';
 import { type Misfit, parseBody } from '../http/validation.ts';
-import type { TableName } from '../records/tables.ts';
-import type { Condition, Filters } from './list-filters.ts';
-import type { Reaches } from './reaches.ts';
+import type { Filters } from '../lists/filters.ts';
+import type { Listing } from '../lists/listing.ts';
 import type { RelatedSource } from './related.ts';
 import type { ResourceAct } from './resource-act.ts';
 
@@ -52,13 +51,6 @@ export const VERBS_BY_METHOD = {
   delete: 'can_delete',
 };
 
-/** An order by the name of what a column refers to. */
-export interface NameOrder {
-  column: string;
-  table: TableName;
-  name: string;
-}
-
 /** The usual order: what changed last comes first. */
 export const NEWEST_FIRST = { by: sql`t.changed_on`, descending: true };
 
@@ -75,9 +67,9 @@ export interface Ownership {
 
 /**
  * A REST resource: from this one description come list, item, `_info`, related, distinct, create, update, delete, bulk
- * delete and favourites (contract/api.md §1.4). In conditions and order expressions the table goes by `t`.
+ * delete and favourites (contract/api.md §1.4).
  */
-export interface Listed<Row extends object = object, Item extends object = object> {
+export interface Listed<Row extends object = object, Item extends object = object> extends Listing {
   /** Below `/api/v1/`, e.g. `chart`, `security/users`. */
   path: string;
   /** View of the permissions. */
@@ -86,7 +78,6 @@ export interface Listed<Row extends object = object, Item extends object = objec
   model: string;
   /** One and many, for `Deleted 2 charts`. */
   noun: readonly [one: string, many: string];
-  table: TableName;
   /** Permissions that `_info` may list; those the caller holds are answered. */
   permissions: string[];
   /** Other verbs than can_read and can_write (the security resources have one per method). */
@@ -97,26 +88,8 @@ export interface Listed<Row extends object = object, Item extends object = objec
   shownWhenPresent?: string[];
   /** What an item tells instead when the query parameters of its address ask for more. */
   tellMore?(shown: Record<string, unknown>, id: number, act: ResourceAct, flags: Flags): Promise<object>;
-  orderColumns: string[];
-  /** Expressions of order columns that are not columns of the table. */
-  orderBy?: Record<string, RawBuilder<unknown>>;
-  /** Order columns that are names of things which the table refers to, beside the standard ones. */
-  orderByName?: Record<string, NameOrder>;
-  /** When none is asked for; by id when absent. Between equals the first made comes first, or the latest. */
-  defaultOrder?: { by: RawBuilder<unknown>; descending: boolean; latest?: boolean };
-  /** Rows of a page when none is asked for; 20 when absent. */
-  pageSize?: number;
-  /** No upper bound on the page size. */
-  unboundedPages?: boolean;
-  filters: Filters;
   /** Filters of the list below each thing, which has no `_info` of its own: they are told beside those above. */
   filtersBelow?: Filters;
-  /** Which rows the caller sees at all; the others do not exist for them. */
-  visible?(act: Act): Condition;
-  /** The same where all of them are wanted, and another way to them is shorter than to look at each. */
-  visibleAll?(act: Act): Condition;
-  /** Which rows of the table changes of others are about, beyond those that owners, filters and stars tell. */
-  reaches?: Reaches;
   ownership?: Ownership;
   related?: Record<string, RelatedSource>;
   distinct?: string[];

@@ -1,6 +1,7 @@
 import {
   type ChartFormData,
   ChartroomError,
+  DEFAULT_BOUNDS,
   isJsonObject,
   type JsonObject,
   type QueryObject,
@@ -63,7 +64,12 @@ async function questionsOfForm(form: ChartFormData): Promise<QueryObject[]> {
     const { baseQuery } = await import('@chartroom/charts');
     const { legacyChart } = await import('../data/shaped-charts/legacy-charts.ts');
     return queriesIn(
-      JSON.parse(JSON.stringify([baseQuery(form), ...legacyChart(form.viz_type).queries(form)])),
+      JSON.parse(
+        JSON.stringify([
+          baseQuery(form),
+          ...legacyChart(form.viz_type).queries(form, DEFAULT_BOUNDS.MAX_QUERIES),
+        ]),
+      ),
     );
   });
   return made ?? [];

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@chartroom/model';
-import { describeFilters } from '../resources/list-filters.ts';
+import { describeFilters } from '../lists/filters.ts';
 import type { Listed } from '../resources/resource.ts';
 
 /** A question to a list and what it is called. */
@@ -39,6 +39,6 @@ function valuesOf(kind: string, opr: string, isCustom: boolean): (string | numbe
   if (isCustom && /text|title|_tags$/.test(opr)) return ['sales'];
   if (isCustom && !/tag_id|rel_m_m/.test(opr)) return [true, false];
   if (kind === 'flag') return [true, false];
-  if (kind === 'text' || kind === 'words') return ['sales'];
+  if (kind === 'text') return ['sales'];
   return kind === 'date' ? ['2025-06-01'] : [7];
 }

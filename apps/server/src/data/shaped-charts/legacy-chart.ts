@@ -28,8 +28,12 @@ export interface Answered {
 
 /** A chart whose questions and data the server makes (contract/charts.md §1.12, §3.30, §3.31). */
 export interface LegacyChart {
-  /** What is asked, the chart's own question first. Throws 400 for form data that asks nothing. */
-  queries(form: ChartFormData): QueryObject[];
+  /**
+   * What is asked, the chart's own question first.
+   * @param most questions that one request may ask
+   * @throws ChartroomError 400 for form data that asks nothing, or more than that
+   */
+  queries(form: ChartFormData, most: number): QueryObject[];
   /** What the chart draws, within the bounds of post-processing. */
   data(answers: readonly Answered[], form: ChartFormData, limits: TransformLimits): unknown;
 }

@@ -31,7 +31,7 @@ const CHARTS: Readonly<Record<string, LegacyChart>> = {
   para: {
     ...records,
     // A line per member of the series.
-    queries: (form) => records.queries({ ...form, groupby: null, columns: [form.series].flat() }),
+    queries: (form, most) => records.queries({ ...form, groupby: null, columns: [form.series].flat() }, most),
   },
   partition,
   rose,

@@ -1,5 +1,5 @@
-import { textOf } from '@chartroom/charts';
-import { type ChartFormData, type DataRow, ownMember, type QueryObject } from '@chartroom/model';
+import { columnsOf, textOf } from '@chartroom/charts';
+import { beyondBound, type ChartFormData, type DataRow, ownMember, type QueryObject } from '@chartroom/model';
 import type { TransformLimits } from '@chartroom/query';
 import {
   type Answered,
@@ -31,12 +31,14 @@ const DIFFERENCES: Readonly<Record<string, (last: number, first: number) => numb
 /** Nested parts, a root per metric; with time as the first level where that is asked for. */
 export const partition: LegacyChart = { queries, data };
 
-function queries(form: ChartFormData): QueryObject[] {
+function queries(form: ChartFormData, most: number): QueryObject[] {
   if (groupsIn(form).length === 0) throw unanswerable('Please choose at least one groupby');
   const option = optionOf(form);
   if (option === 'not_time') return [legacyQuery(form, { is_timeseries: false })];
   if (option !== 'adv_anal') return [timeSeriesQuery(form)];
   // Each level is rolled and compared on its own.
+  const levels = groupsIn(form).length + 1;
+  if (levels > most) throw beyondBound('queries: the number of entries', levels, most);
   return levelForms(form).flatMap((level) => timeSeriesQueries(level).slice(0, 1));
 }
 
@@ -45,7 +47,7 @@ function optionOf(form: ChartFormData): string {
 }
 
 function levelForms(form: ChartFormData): ChartFormData[] {
-  const groups = form.groupby ?? [];
+  const groups = columnsOf(form.groupby);
   return [...Array(groups.length + 1).keys()].map((depth) => ({
     ...form,
     groupby: groups.slice(0, depth),
@@ -118,7 +120,7 @@ function analysed(
   const levels = answers.map((answer, depth) =>
     seriesOf(
       [answer],
-      { ...form, groupby: (form.groupby ?? []).slice(0, depth), time_compare: null },
+      { ...form, groupby: columnsOf(form.groupby).slice(0, depth), time_compare: null },
       limits,
     ).map(({ key, values }) => ({
       path: metrics.length === 1 && depth > 0 ? [metrics[0] ?? '', ...[key].flat()] : [key].flat(),

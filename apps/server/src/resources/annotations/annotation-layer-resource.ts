@@ -1,6 +1,6 @@
 import { type AnnotationLayerRow, annotationLayerApi, columnsOf } from '@chartroom/model';
 import { unprocessable } from '../../http/errors.ts';
-import { AUDITED_FILTERS, textIn } from '../common-filters.ts';
+import { AUDITED_FILTERS, textIn } from '../../lists/common-filters.ts';
 import { changedNow, createdNow } from '../people.ts';
 import { givenTexts, oneOf, plainRows, requireUnique } from '../plain-rows.ts';
 import { SIGNERS } from '../related.ts';

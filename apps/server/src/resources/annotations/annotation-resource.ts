@@ -2,8 +2,8 @@ import { type AnnotationRow, annotationApi, columnsOf } from '@chartroom/model';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { plainMoment } from '../../http/humanized.ts';
-import { AUDITED_FILTERS, textIn } from '../common-filters.ts';
-import type { Filters } from '../list-filters.ts';
+import { AUDITED_FILTERS, textIn } from '../../lists/common-filters.ts';
+import type { Filters } from '../../lists/filters.ts';
 import { oneOf, plainRows } from '../plain-rows.ts';
 import type { Listed } from '../resource.ts';
 

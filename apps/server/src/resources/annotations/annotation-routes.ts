@@ -12,7 +12,6 @@ import { givenTexts } from '../plain-rows.ts';
 import type { ResourceServices } from '../resource-act.ts';
 import { listAnswer, requireSeen, seenIds } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
-import type { WithLists } from '../with-lists.ts';
 import { annotationLayerResource } from './annotation-layer-resource.ts';
 import { annotationsOf } from './annotation-resource.ts';
 
@@ -20,7 +19,7 @@ const READ: Access = { permission: 'can_read', view: 'Annotation' };
 const WRITE: Access = { permission: 'can_write', view: 'Annotation' };
 
 /** Annotation layers and what is in them (contract/api.md §2.10). */
-export function registerAnnotations(app: FastifyInstance, services: ResourceServices & WithLists): void {
+export function registerAnnotations(app: FastifyInstance, services: ResourceServices): void {
   const { db } = services;
   const defineRoute = routesOf(app, services);
   registerResource(app, services, annotationLayerResource);

@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
-import { callerId } from '../../security/caller.ts';
 import {
   createdByMe,
   either,
   HAS_MAKER,
-  partOf,
   SIGNED_FILTERS,
   starred,
   tagFilters,
-} from '../common-filters.ts';
-import { type Filters, idsWithText, matches, type TextIndex } from '../list-filters.ts';
-
-const TEXTS: TextIndex = { table: 'chart_texts', columns: ['slice_name', 'description', 'viz_type'] };
+} from '../../lists/common-filters.ts';
+import { type Filters, matches } from '../../lists/filters.ts';
+import { callerId } from '../../security/caller.ts';
 
 /** Filters of the list of charts (contract/api.md §2.3). */
 export const CHART_FILTERS: Filters = {
@@ -20,10 +17,10 @@ export const CHART_FILTERS: Filters = {
     uuid: { kind: 'text' },
     slice_name: { kind: 'text' },
     description: { kind: 'text' },
-    viz_type: { kind: 'words', table: 'charts' },
+    viz_type: { kind: 'text' },
     datasource_id: { kind: 'number' },
-    datasource_name: { kind: 'words', table: 'charts' },
-    datasource_type: { kind: 'words', table: 'charts' },
+    datasource_name: { kind: 'text' },
+    datasource_type: { kind: 'text' },
     last_saved_at: { kind: 'date' },
     ...SIGNED_FILTERS,
     last_saved_by: { kind: 'one', column: 'last_saved_by_id' },
@@ -41,11 +38,7 @@ export const CHART_FILTERS: Filters = {
           matches(sql.ref(column), text),
         );
         const table = sql<boolean>`t.datasource_id in (select fds.id from datasets as fds where ${named})`;
-        const where = sql<boolean>`(${sql.join([...names, table], sql` or `)})`;
-        const part = partOf(TEXTS, text);
-        const beside = sql`select fc.id from charts as fc where fc.datasource_id in (select fds.id from datasets as fds where ${named})`;
-        const texts = idsWithText(TEXTS, text);
-        return { where, ...(texts && { ids: sql`${texts} union all ${beside}` }), part, beside, dear: true };
+        return sql<boolean>`(${sql.join([...names, table], sql` or `)})`;
       },
     },
     id: {
@@ -54,11 +47,10 @@ export const CHART_FILTERS: Filters = {
       chart_is_certified: either(sql<boolean>`t.certified_by >= ''`),
       chart_owned_created_favored_by_me: (_value, caller) => {
         const id = callerId(caller);
-        const where = sql<boolean>`t.id in (select fm.id from charts as fm where fm.created_by_id = ${id}
+        return sql<boolean>`t.id in (select fm.id from charts as fm where fm.created_by_id = ${id}
           union all select fc.id from charts as fc where fc.changed_by_id = ${id}
           union all select fo.chart_id from chart_owners as fo where fo.user_id = ${id}
           union all select fav.object_id from favorites as fav where fav.kind = 'slice' and fav.user_id = ${id})`;
-        return { where };
       },
     },
     created_by: {
@@ -67,5 +59,4 @@ export const CHART_FILTERS: Filters = {
     },
     tags: tagFilters(2, 'chart'),
   },
-  texts: TEXTS,
 };

@@ -1,5 +1,5 @@
 import { type ChartItem, type ChartRow, chartApi, columnsOf } from '@chartroom/model';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { EVERYTHING } from '../../records/everything.ts';
 import { datasetReadable } from '../../security/data-grants.ts';
 import { forgetObjects } from '../object-tags.ts';
@@ -9,8 +9,6 @@ import { NEWEST_FIRST, type Resource, writing } from '../resource.ts';
 import { CHART_FILTERS } from './chart-filters.ts';
 import { CHART_OWNERS, chartRow, chartRows } from './chart-rows.ts';
 import { changeChart, createChart } from './chart-writes.ts';
-
-const onDatasets = (ids: RawBuilder<unknown>) => sql`select id from charts where datasource_id in (${ids})`;
 
 /** `/chart/` (contract/api.md §2.3). */
 export const chartResource: Resource<ChartRow, ChartItem> = {
@@ -48,7 +46,6 @@ export const chartResource: Resource<ChartRow, ChartItem> = {
     caller.grants.allDatasources
       ? EVERYTHING
       : sql<boolean>`t.datasource_type = 'table' and t.datasource_id in (select cds.id from datasets as cds where ${datasetReadable(caller.grants, caller.user?.id, 'cds')})`,
-  reaches: { 'datasets.id': onDatasets, 'dataset_owners.dataset_id': onDatasets },
   ownership: CHART_OWNERS,
   related: { owners: OWNERS, ...SIGNERS },
   versioned: true,

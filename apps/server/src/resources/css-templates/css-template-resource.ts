@@ -1,5 +1,5 @@
 import { type CssTemplateRow, columnsOf, cssTemplateApi } from '@chartroom/model';
-import { AUDITED_FILTERS, textIn } from '../common-filters.ts';
+import { AUDITED_FILTERS, textIn } from '../../lists/common-filters.ts';
 import { changedNow, createdNow } from '../people.ts';
 import { givenTexts, oneOf, plainRows } from '../plain-rows.ts';
 import { SIGNERS } from '../related.ts';

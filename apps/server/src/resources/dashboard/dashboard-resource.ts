@@ -1,18 +1,17 @@
 import { columnsOf, type DashboardItem, type DashboardRow, dashboardApi } from '@chartroom/model';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
-import { dashboardVisible } from '../../security/dashboard-grants.ts';
 import {
   createdByMe,
   either,
   HAS_MAKER,
-  indexedTextIn,
   SIGNED_FILTERS,
   starred,
   tagFilters,
-} from '../common-filters.ts';
-import type { TextIndex } from '../list-filters.ts';
+  textIn,
+} from '../../lists/common-filters.ts';
+import { dashboardVisible } from '../../security/dashboard-grants.ts';
 import { forgetObjects } from '../object-tags.ts';
 import { named, OWNERS, SIGNERS } from '../related.ts';
 import { refuseReported } from '../reports/attached-reports.ts';
@@ -20,13 +19,6 @@ import { NEWEST_FIRST, type Resource, writing } from '../resource.ts';
 import { requireSeen } from '../resource-queries.ts';
 import { DASHBOARD_OWNERS, dashboardRow, dashboardRows } from './dashboard-rows.ts';
 import { changeDashboard, createDashboard } from './dashboard-writes.ts';
-
-const TEXTS: TextIndex = { table: 'dashboard_texts', columns: ['dashboard_title', 'slug'] };
-
-const onCharts = (ids: RawBuilder<unknown>) =>
-  sql`select dashboard_id as id from dashboard_charts where chart_id in (${ids})`;
-const onDatasets = (ids: RawBuilder<unknown>) =>
-  onCharts(sql`select id from charts where datasource_id in (${ids})`);
 
 /** `/dashboard/` (contract/api.md §2.4). */
 export const dashboardResource: Resource<DashboardRow, DashboardItem> = {
@@ -70,7 +62,7 @@ export const dashboardResource: Resource<DashboardRow, DashboardItem> = {
     },
     custom: {
       dashboard_title: {
-        title_or_slug: indexedTextIn(TEXTS),
+        title_or_slug: textIn('dashboard_title', 'slug'),
       },
       id: {
         dashboard_is_favorite: starred('Dashboard'),
@@ -83,11 +75,9 @@ export const dashboardResource: Resource<DashboardRow, DashboardItem> = {
       },
       tags: tagFilters(3, 'dashboard'),
     },
-    texts: TEXTS,
   },
   visible: ({ caller }) => dashboardVisible(caller, 'listed'),
   visibleAll: ({ caller }) => dashboardVisible(caller, 'listed', 'all'),
-  reaches: { 'charts.id': onCharts, 'datasets.id': onDatasets, 'dataset_owners.dataset_id': onDatasets },
   ownership: DASHBOARD_OWNERS,
   related: { owners: OWNERS, roles: named('roles', 'name', 'ct'), ...SIGNERS },
   versioned: true,

@@ -37,7 +37,6 @@ import { markedDown } from '../marked-down.ts';
 import type { ResourceServices } from '../resource-act.ts';
 import { requireOwned, requireSeen } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
-import type { WithLists } from '../with-lists.ts';
 import { copyDashboard } from './dashboard-copy.ts';
 import { dashboardResource, openDashboard } from './dashboard-resource.ts';
 import { membersOf, mergedMetadata, writeVersion } from './dashboard-writes.ts';
@@ -50,7 +49,7 @@ const WRITE: Access = { permission: 'can_write', view: 'Dashboard' };
 /** `/dashboard/` (contract/api.md §2.4), and the stream of all answers of a dashboard. */
 export function registerDashboards(
   app: FastifyInstance,
-  services: ResourceServices & WithChannels & WithJobs & WithLists,
+  services: ResourceServices & WithChannels & WithJobs,
 ): void {
   const defineRoute = routesOf(app, services);
   registerResource(app, services, dashboardResource);

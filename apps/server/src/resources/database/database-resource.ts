@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { unprocessable } from '../../http/errors.ts';
+import { SIGNED_FILTERS } from '../../lists/common-filters.ts';
 import type { Ground } from '../../records/ground.ts';
 import type { Row } from '../../records/tables.ts';
 import type { WithCallers } from '../../security/caller.ts';
@@ -19,7 +20,6 @@ import type { WithSources } from '../../security/data-sources.ts';
 import { ensurePair, removeViews, renameView } from '../../security/role-setup.ts';
 import { sealTunnel } from '../../security/sealed-tunnel.ts';
 import type { WithSecrets } from '../../security/secret-box.ts';
-import { SIGNED_FILTERS } from '../common-filters.ts';
 import { changedNow, createdNow } from '../people.ts';
 import { SIGNERS } from '../related.ts';
 import { refuseReported } from '../reports/attached-reports.ts';
@@ -62,7 +62,7 @@ export const databaseResource: Resource<DatabaseRow, DatabaseItem> = {
       ...SIGNED_FILTERS,
     },
     custom: {
-      allow_file_upload: { upload_is_enabled: () => ({ where: sql<boolean>`t.allow_file_upload = 1` }) },
+      allow_file_upload: { upload_is_enabled: () => sql<boolean>`t.allow_file_upload = 1` },
     },
   },
   visible: ({ caller }) => databaseVisible(caller.grants, 't'),

@@ -11,7 +11,6 @@ import type { WithSecrets } from '../../security/secret-box.ts';
 import { counted, objectsOnDatasets } from '../related-objects.ts';
 import type { ResourceServices } from '../resource-act.ts';
 import { registerResource } from '../resource-routes.ts';
-import type { WithLists } from '../with-lists.ts';
 import { registerConnections } from './connection-routes.ts';
 import { openCatalogs, openSchemas, openTables } from './database-browse.ts';
 import { databaseResource } from './database-resource.ts';
@@ -22,7 +21,7 @@ import { registerTables } from './table-routes.ts';
 const READ = { permission: 'can_read', view: 'Database' };
 
 /** `/database/` (contract/api.md §2.1): connections and what is behind them. */
-export function registerDatabases(app: FastifyInstance, services: ResourceServices & WithLists): void {
+export function registerDatabases(app: FastifyInstance, services: ResourceServices): void {
   const defineRoute = routesOf(app, services);
   defineRoute({
     ...databaseApi.available,

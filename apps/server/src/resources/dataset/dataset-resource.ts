@@ -1,8 +1,8 @@
 import { columnsOf, type DatasetItem, type DatasetRow, datasetApi } from '@chartroom/model';
 import { sql } from 'kysely';
+import { onlyIf, SIGNED_FILTERS } from '../../lists/common-filters.ts';
 import { datasetReadable, datasetView } from '../../security/data-grants.ts';
 import { removeViews } from '../../security/role-setup.ts';
-import { SIGNED_FILTERS } from '../common-filters.ts';
 import { DATABASES, OWNERS, SIGNERS } from '../related.ts';
 import { type Resource, writing } from '../resource.ts';
 import { DATASET_OWNERS, datasetRow, datasetRows } from './dataset-rows.ts';
@@ -56,16 +56,14 @@ export const datasetResource: Resource<DatasetRow, DatasetItem> = {
     custom: {
       sql: {
         // Written as the expressions of indexes.
-        dataset_is_null_or_empty: (value) => ({
-          where: sql<boolean>`case when coalesce(t.sql, '') = '' then 1 else 0 end = 1`,
-          turned: value !== true,
-        }),
+        dataset_is_null_or_empty: onlyIf(
+          sql<boolean>`case when coalesce(t.sql, '') = '' then 1 else 0 end = 1`,
+        ),
       },
       id: {
-        dataset_is_certified: (value) => ({
-          where: sql<boolean>`case when upper(t.extra) like '%"CERTIFICATION":%' then 1 else 0 end = 1`,
-          turned: value !== true,
-        }),
+        dataset_is_certified: onlyIf(
+          sql<boolean>`case when upper(t.extra) like '%"CERTIFICATION":%' then 1 else 0 end = 1`,
+        ),
       },
     },
   },

@@ -16,7 +16,6 @@ import { objectsOnDatasets } from '../related-objects.ts';
 import type { ResourceServices } from '../resource-act.ts';
 import { requireOwned, requireSeen } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
-import type { WithLists } from '../with-lists.ts';
 import { copyDataset } from './dataset-copy.ts';
 import { datasetResource } from './dataset-resource.ts';
 import { datasetRow } from './dataset-rows.ts';
@@ -26,7 +25,7 @@ const READ = { permission: 'can_read', view: 'Dataset' };
 const WRITE = { permission: 'can_write', view: 'Dataset' };
 
 /** `/dataset/` and the calls on a datasource (contract/api.md §2.2, §2.18, §2.19). */
-export function registerDatasets(app: FastifyInstance, services: ResourceServices & WithLists): void {
+export function registerDatasets(app: FastifyInstance, services: ResourceServices): void {
   const defineRoute = routesOf(app, services);
   registerResource(app, services, datasetResource);
   defineRoute({

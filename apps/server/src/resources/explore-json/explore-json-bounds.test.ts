@@ -80,6 +80,21 @@ describe('F4: shapes that the server makes are bounded', () => {
       /queries: the number of entries is 151; at most 100/,
     ],
     [
+      'H19: levels beyond counting',
+      {
+        viz_type: 'partition',
+        ...SERIES,
+        groupby: Array.from({ length: 40_000 }, (_, n) => `c${n}`),
+        time_series_option: 'adv_anal',
+      },
+      /queries: the number of entries is 40001; at most 100/,
+    ],
+    [
+      'H19: one level with a long name',
+      { viz_type: 'partition', ...SERIES, groupby: '('.repeat(1_000_000), time_series_option: 'adv_anal' },
+      /the length of the label of a column is 1000000; at most 10000/,
+    ],
+    [
       'layers',
       { viz_type: 'deck_multi', deck_slices: Array.from({ length: 101 }, (_, n) => n + 1) },
       /deck_slices: the number of entries is 101; at most 100/,

@@ -171,7 +171,10 @@ async function rowsAsFile(context: QueryContext, act: Act<Ground & WithData>): P
 function contextOf(form: ChartFormData, chart: LegacyChart, force: boolean, bounds: Bounds): QueryContext {
   const datasource = parseDatasourceKey(form.datasource);
   if (!datasource) throw badRequest(`datasource: "${form.datasource}" does not read like "12__table"`);
-  return readContext({ datasource, form_data: form, force, queries: chart.queries(form) }, bounds);
+  return readContext(
+    { datasource, form_data: form, force, queries: chart.queries(form, bounds.MAX_QUERIES) },
+    bounds,
+  );
 }
 
 /** What each question of a chart was answered with. Throws what is wrong with one. */

@@ -25,7 +25,7 @@ export const logResource: Resource<LogRow, LogRow> = {
     columns: {
       user: { kind: 'one', column: 'user_id' },
       user_id: { kind: 'number' },
-      action: { kind: 'words', table: 'logs' },
+      action: { kind: 'text' },
       dttm: { kind: 'date' },
       json: { kind: 'text' },
       slice_id: { kind: 'number' },

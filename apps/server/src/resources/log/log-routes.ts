@@ -15,11 +15,10 @@ import { dashboardUrl } from '../dashboard/dashboard-rows.ts';
 import type { ResourceServices } from '../resource-act.ts';
 import { shown } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
-import type { WithLists } from '../with-lists.ts';
 import { logResource } from './log-resource.ts';
 
 /** What people did (contract/api.md §2.17, §2.19): pages report it, and everybody sees their own latest. */
-export function registerLog(app: FastifyInstance, services: ResourceServices & WithLists): void {
+export function registerLog(app: FastifyInstance, services: ResourceServices): void {
   const defineRoute = routesOf(app, services);
   defineRoute({
     ...logApi.recent,

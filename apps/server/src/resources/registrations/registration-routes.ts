@@ -10,7 +10,6 @@ import type { WithCounts } from '../../security/counts.ts';
 import type { ResourceServices } from '../resource-act.ts';
 import { requireSeen } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
-import type { WithLists } from '../with-lists.ts';
 import { alreadyHere, confirmation } from './letters.ts';
 import { registrationResource } from './registration-resource.ts';
 import { activate, addRegistration, removeRegistration } from './waiting-people.ts';
@@ -22,7 +21,7 @@ const MOST = 5;
 /** Registering oneself (AUTH_USER_REGISTRATION with AUTH_TYPE=db), and who waits for an account. */
 export function registerRegistrations(
   app: FastifyInstance,
-  services: ResourceServices & WithCounts & WithLists & WithMail,
+  services: ResourceServices & WithCounts & WithMail,
 ): void {
   const defineRoute = routesOf(app, services);
   registerResource(app, services, registrationResource);

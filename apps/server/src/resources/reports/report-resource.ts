@@ -1,10 +1,10 @@
 import { columnsOf, type ReportItem, type ReportRow, reportApi } from '@chartroom/model';
 import { sql } from 'kysely';
+import { SIGNED_FILTERS, textIn } from '../../lists/common-filters.ts';
+import { matches } from '../../lists/filters.ts';
 import { EVERYTHING } from '../../records/everything.ts';
 import { chartResource } from '../chart/chart-resource.ts';
-import { SIGNED_FILTERS, textIn } from '../common-filters.ts';
 import { dashboardResource } from '../dashboard/dashboard-resource.ts';
-import { matches } from '../list-filters.ts';
 import { oneOf } from '../plain-rows.ts';
 import { DATABASES, OWNERS, PEOPLE, type RelatedSource } from '../related.ts';
 import { type Resource, writing } from '../resource.ts';

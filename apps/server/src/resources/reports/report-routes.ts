@@ -13,14 +13,13 @@ import type { Listed } from '../resource.ts';
 import type { ResourceServices } from '../resource-act.ts';
 import { listAnswer, requireSeen, seenIds } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
-import type { WithLists } from '../with-lists.ts';
 import { reportResource } from './report-resource.ts';
 
 const READ: Access = { permission: 'can_read', view: 'ReportSchedule' };
 const LOG_COLUMNS = columnsOf(reportApi.log);
 
 /** `/report/` and the log of each run (contract/api.md §2.9). */
-export function registerReports(app: FastifyInstance, services: ResourceServices & WithLists): void {
+export function registerReports(app: FastifyInstance, services: ResourceServices): void {
   const defineRoute = routesOf(app, services);
   defineRoute({
     ...reportApi.slackChannels,

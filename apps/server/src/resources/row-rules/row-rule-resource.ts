@@ -1,8 +1,8 @@
 import { columnsOf, type RowRuleItem, type RowRuleRow, rowRuleApi } from '@chartroom/model';
 import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
+import { SIGNED_FILTERS } from '../../lists/common-filters.ts';
 import type { Db } from '../../records/records.ts';
-import { SIGNED_FILTERS } from '../common-filters.ts';
 import { changedNow, createdNow, groupBy } from '../people.ts';
 import { givenTexts, oneOf, plainRows, requireAll, requireUnique } from '../plain-rows.ts';
 import { named, SIGNERS } from '../related.ts';

@@ -1,6 +1,6 @@
 import { columnsOf, type TagRow, tagApi } from '@chartroom/model';
 import { sql } from 'kysely';
-import { AUDITED_FILTERS, either } from '../common-filters.ts';
+import { AUDITED_FILTERS, either } from '../../lists/common-filters.ts';
 import { changedNow } from '../people.ts';
 import { oneOf, plainRows, requireUnique } from '../plain-rows.ts';
 import { SIGNERS } from '../related.ts';

@@ -7,7 +7,6 @@ import { badRequest, forbidden, notFound, unprocessable } from '../../http/error
 import { written } from '../../http/q-words.ts';
 import type { ResourceServices } from '../resource-act.ts';
 import { registerResource } from '../resource-routes.ts';
-import type { WithLists } from '../with-lists.ts';
 import { tagResource } from './tag-resource.ts';
 import { ensureCustomTags, linkObjects, mayTag, type ObjectRef, objectTypeOf } from './tag-writes.ts';
 import { objectsUnder } from './tagged-objects.ts';
@@ -16,7 +15,7 @@ const READ: Access = { permission: 'can_read', view: 'Tag' };
 const WRITE: Access = { permission: 'can_write', view: 'Tag' };
 
 /** Tags and what carries them (contract/api.md §2.8). */
-export function registerTags(app: FastifyInstance, services: ResourceServices & WithLists): void {
+export function registerTags(app: FastifyInstance, services: ResourceServices): void {
   const { db } = services;
   const defineRoute = routesOf(app, services);
   registerResource(app, services, tagResource);

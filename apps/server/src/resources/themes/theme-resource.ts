@@ -1,7 +1,7 @@
 import { columnsOf, isJsonObject, type ThemeRow, themeApi } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { badRequest, forbidden, unprocessable } from '../../http/errors.ts';
-import { AUDITED_FILTERS, textIn } from '../common-filters.ts';
+import { AUDITED_FILTERS, textIn } from '../../lists/common-filters.ts';
 import { changedNow, createdNow } from '../people.ts';
 import { oneOf, plainRows } from '../plain-rows.ts';
 import { SIGNERS } from '../related.ts';

@@ -7,14 +7,13 @@ import { forbidden, notFound } from '../../http/errors.ts';
 import type { ResourceServices } from '../resource-act.ts';
 import { requireSeen } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
-import type { WithLists } from '../with-lists.ts';
 import { themeResource } from './theme-resource.ts';
 
 const DONE = { result: 'success' } as const;
 const WRITE: Access = { permission: 'can_write', view: 'Theme' };
 
 /** Themes, and which of them the whole house wears (contract/api.md §2.12). */
-export function registerThemes(app: FastifyInstance, services: ResourceServices & WithLists): void {
+export function registerThemes(app: FastifyInstance, services: ResourceServices): void {
   const defineRoute = routesOf(app, services);
   const admitHousekeeper = ({ caller }: Act) => {
     if (!caller.isAdmin) throw forbidden('Only administrators can set system themes');

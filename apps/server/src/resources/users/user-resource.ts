@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Act } from '../../http/act.ts';
 import { badRequest, invalidFields, notFound, unprocessable } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
+import { SIGNED_FILTERS } from '../../lists/common-filters.ts';
 import type { Ground } from '../../records/ground.ts';
 import type { Db } from '../../records/records.ts';
 import {
@@ -14,7 +15,6 @@ import {
 } from '../../security/accounts.ts';
 import type { WithCallers } from '../../security/caller.ts';
 import { hashPassword } from '../../security/passwords.ts';
-import { SIGNED_FILTERS } from '../common-filters.ts';
 import { changedNow, groupBy } from '../people.ts';
 import { missingIds, oneOf } from '../plain-rows.ts';
 import { type Resource, VERBS_BY_METHOD, writing } from '../resource.ts';

@@ -7,8 +7,7 @@ import type { RecordsKind } from '../../records/records-kind.ts';
  * What every request may add to, refused or not: the log, the last sign of a session, the runs of queries with their errors,
  * jobs, which end by themselves, sums and texts of others, and what is written down here.
  */
-const MOVING =
-  /^(logs|sessions|queries|jobs|list_changes|list_changed_rows|list_horizon|watched_writes|kysely_migration.*|(chart|dashboard)_texts.*)$/;
+const MOVING = /^(logs|sessions|queries|jobs|watched_writes|kysely_migration.*)$/;
 /** Columns that count sign-ins, good and bad. */
 const COUNTED = ['last_login', 'login_count', 'fail_login_count'];
 

@@ -3,9 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { LARGEST_ID } from '../http/act.ts';
 import { badRequest } from '../http/errors.ts';
 import { EVERYTHING } from '../records/everything.ts';
-import type { TableName } from '../records/tables.ts';
 import type { Caller } from '../security/caller.ts';
-import type { TextPart } from './kept-texts.ts';
 
 /** A condition of a statement. */
 export type Condition = RawBuilder<boolean>;
@@ -15,31 +13,12 @@ export type Condition = RawBuilder<boolean>;
  * thing, or many of them through a joining table.
  */
 export type FilterColumn =
-  /** A text of few different values, which are found by walking an index of this table. */
-  | { kind: 'words'; table: TableName }
   | { kind: 'text' | 'number' | 'flag' | 'date' | 'enum' }
   | { kind: 'one'; column: string }
   | { kind: 'many'; link: string; own: string; other: string };
 
-/** A condition on the table `t`, and how its rows are found. */
-export interface Narrowing {
-  /** Looks at one row. */
-  where: Condition;
-  /** The same where all rows are wanted: found by an index of texts or words. */
-  found?: Condition;
-  /** The ids of all rows that meet it, in the column `id`, where that is shorter still. */
-  ids?: RawBuilder<unknown>;
-  /** The part of a text that is looked for: rows that meet the condition are those that have it, and those of `beside`. */
-  part?: TextPart;
-  beside?: RawBuilder<unknown>;
-  /** The rows that do not meet it are meant. */
-  turned?: boolean;
-  /** To find all its rows takes longer than to look at some. */
-  dear?: boolean;
-}
-
 /** A filter with its own meaning: value and caller in, condition on the table `t` out; undefined = no condition. */
-export type CustomFilter = (value: FilterValue, caller: Caller) => Narrowing | undefined;
+export type CustomFilter = (value: FilterValue, caller: Caller) => Condition | undefined;
 
 type Scalar = string | number | boolean | null;
 export type FilterValue = Scalar | Scalar[];
@@ -48,29 +27,11 @@ export interface Filters {
   columns: Record<string, FilterColumn>;
   /** By column, by operator. */
   custom?: Record<string, Record<string, CustomFilter>>;
-  /** Where parts of its texts are found without reading all rows. */
-  texts?: TextIndex;
-}
-
-/** A table of the records that finds rows by any part of some texts. */
-export interface TextIndex {
-  table: 'chart_texts' | 'dashboard_texts';
-  columns: readonly string[];
-}
-
-/**
- * The ids of rows with a text in any of the texts of an index. Undefined for what it cannot find: fewer than three
- * characters, signs of patterns, and letters whose capitals the store does not know.
- */
-export function idsWithText({ table }: TextIndex, text: string): RawBuilder<unknown> | undefined {
-  if (!/^[ -~]{3,}$/.test(text) || /[%_\\]/.test(text)) return undefined;
-  return sql`select tx.rowid as id from ${sql.raw(table)}(${`"${text.replaceAll('"', '""')}"`}) as tx`;
 }
 
 const TEXT = ['sw', 'ew', 'ct', 'eq', 'nsw', 'new', 'nct', 'neq', 'in', 'not_in'];
 const OPERATORS: Record<FilterColumn['kind'], string[]> = {
   text: TEXT,
-  words: TEXT,
   number: ['eq', 'gt', 'lt', 'neq', 'in', 'not_in'],
   flag: ['eq', 'neq'],
   date: ['eq', 'gt', 'lt', 'neq'],
@@ -110,11 +71,11 @@ export function describeFilters(filters: Filters): Record<string, { name: string
 }
 
 /** What a list is narrowed to, all at once. Throws 400 for a column or operator that is not offered. */
-export function narrowingsOf(
+export function conditionsOf(
   filters: Filters,
   asked: { col: string; opr: string; value: FilterValue }[],
   caller: Caller,
-): Narrowing[] {
+): Condition[] {
   return asked.flatMap(({ col, opr, value }) => {
     const column = ownMember(filters.columns, col);
     if (!column) throw badRequest(`Filter column: ${col} not allowed to filter`);
@@ -127,55 +88,28 @@ export function narrowingsOf(
     if (!OPERATORS[column.kind].includes(opr))
       throw badRequest(`Filter operation: ${opr} not allowed on column: ${col}`);
     if (Array.isArray(value) && opr !== 'in' && opr !== 'not_in')
-      return value.map((each) => narrowingOf(filters, col, opr, each));
-    return [narrowingOf(filters, col, opr, value)];
+      return value.map((each) => conditionOf(filters, col, opr, each));
+    return [conditionOf(filters, col, opr, value)];
   });
 }
 
-/** Operators that look for a part of a text. */
-const PARTS = new Set(['ct', 'sw', 'ew']);
 /** Operators that keep exactly what another one leaves out. */
 const TURNED: Record<string, string> = { nsw: 'sw', new: 'ew', nct: 'ct', neq: 'eq', nrel_o_m: 'rel_o_m' };
 
-function narrowingOf(filters: Filters, name: string, opr: string, value: FilterValue): Narrowing {
+function conditionOf(filters: Filters, name: string, opr: string, value: FilterValue): Condition {
   const column = ownMember(filters.columns, name);
   if (!column) throw badRequest(`Filter column: ${name} not allowed to filter`);
   const turned = ownMember(TURNED, opr);
-  const meant = turned ?? opr;
-  const found = foundCondition(filters, name, meant, value);
-  const isSearched = PARTS.has(meant) && filters.texts?.columns.includes(name);
-  return {
-    where: conditionOf(name, column, meant, value),
-    ...(found && { found }),
-    ...(isSearched && { part: { columns: [name], text: String(value ?? ''), how: meant } }),
-    ...(turned && { turned: true }),
-    ...(column.kind === 'text' && PARTS.has(meant) && { dear: true }),
-  };
+  return turned ? not(plainCondition(name, column, turned, value)) : plainCondition(name, column, opr, value);
 }
 
-/** Where a part of a text is found sooner than by looking at every row. */
-function foundCondition(
-  { columns, texts }: Filters,
-  name: string,
-  opr: string,
-  value: FilterValue,
-): Condition | undefined {
-  if (!PARTS.has(opr)) return undefined;
-  const text = String(value ?? '');
-  const target = sql.ref(`t.${name}`);
-  const column = columns[name];
-  if (column?.kind === 'words') {
-    const [word, table] = [sql.ref(name), sql.table(column.table)];
-    return sql<boolean>`${target} in (with recursive words (word) as (select min(${word}) from ${table} union all
-      select (select min(${word}) from ${table} where ${word} > words.word) from words where words.word is not null)
-      select words.word from words where ${matches(sql.ref('words.word'), text, opr)})`;
-  }
-  const ids = texts?.columns.includes(name) ? idsWithText(texts, text) : undefined;
-  return ids && sql<boolean>`t.id in (${ids}) and ${matches(target, text, opr)}`;
+/** What does not meet a condition; rows of which it cannot be said do not. */
+export function not(condition: Condition): Condition {
+  return sql<boolean>`(${condition}) is not true`;
 }
 
 /** The condition of an operator that is none of the turned ones. */
-function conditionOf(name: string, column: FilterColumn, opr: string, value: FilterValue): Condition {
+function plainCondition(name: string, column: FilterColumn, opr: string, value: FilterValue): Condition {
   if (column.kind === 'many') {
     return sql<boolean>`t.id in (select ${sql.ref(`fl.${column.own}`)} from ${sql.table(column.link)} as fl where ${sql.ref(`fl.${column.other}`)} = ${wholeNumber(name, value)})`;
   }

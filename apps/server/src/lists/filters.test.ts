@@ -1,7 +1,7 @@
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSqliteDatabase } from '../records/sqlite-database.ts';
-import { matches } from './list-filters.ts';
+import { matches } from './filters.ts';
 
 const NAMES = ['Éclair 100%', 'éclair_2', 'plain Text', 'ÜBER', 'back\\slash', "it's"];
 let db: Kysely<{ t: { name: string } }>;
