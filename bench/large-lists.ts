@@ -1,7 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openRecords, type RecordsKind } from '../apps/server/src/records/records.ts';
+import { openRecords } from '../apps/server/src/records/records.ts';
+import type { RecordsKind } from '../apps/server/src/records/records-kind.ts';
 import { createAccount } from '../apps/server/src/security/accounts.ts';
 import { type Amounts, fillRecords } from '../apps/server/src/testing/large-records.ts';
 import { grantDatasets } from '../apps/server/src/testing/part-of-data.ts';

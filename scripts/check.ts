@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findDeadCitations } from './check/citations.ts';
 import { findCycles } from './check/cycles.ts';
+import { checkFloors, describeFloors } from './check/floors.ts';
 import { checkRules } from './check/house-rules.ts';
 import { readModules } from './check/modules.ts';
 
@@ -16,9 +17,15 @@ step('lint and format', () =>
 step('unused exports and dependencies', () => tool('knip/bin/knip.js', ['--no-progress']));
 // Without tests and scripts: what only they reach is not used. `@internal` marks what is there for them.
 step('what only tests use', () => tool('knip/bin/knip.js', ['--no-progress', '--production']));
-step('arrows, cycles, lengths, suppressions, citations', () => {
+step('floors, arrows, cycles, lengths, suppressions, citations', () => {
   const modules = readModules(ROOT);
-  const offences = [...checkRules(modules), ...findCycles(modules), ...findDeadCitations(modules, ROOT)];
+  for (const line of describeFloors(modules)) console.log(`  ${line}`);
+  const offences = [
+    ...checkRules(modules),
+    ...checkFloors(modules),
+    ...findCycles(modules),
+    ...findDeadCitations(modules, ROOT),
+  ];
   for (const offence of offences) console.log(`  ${offence}`);
   console.log(`  ${modules.length} files read, ${offences.length} offences`);
   return offences.length === 0;

@@ -8,7 +8,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import type { RecordsKind } from '../apps/server/src/records/records.ts';
+import type { RecordsKind } from '../apps/server/src/records/records-kind.ts';
 import { sweep } from '../apps/server/src/safety/sweep/sweep.ts';
 import { openTestApp, RECORD_KINDS } from '../apps/server/src/testing/test-app.ts';
 import { hunt } from '../e2e/support/heavy-sweep/hunt.ts';

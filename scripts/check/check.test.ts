@@ -1,8 +1,12 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { deadCitations, sectionsOf } from './citations.ts';
 import { findCycles } from './cycles.ts';
+import { checkFloors, describeFloors } from './floors.ts';
 import { checkRules } from './house-rules.ts';
-import type { ModuleImport, SourceModule } from './modules.ts';
+import { type ModuleImport, readModule, type SourceModule } from './modules.ts';
 
 const module = (
   path: string,
@@ -46,12 +50,78 @@ test('long files and functions, suppressions and poor names are named', () => {
   expect(checkRules([module('packages/model/src/utils.ts')])).toHaveLength(1);
 });
 
-test('a runtime cycle is found, a cycle of types is none', () => {
+test('a cycle is found, of types alone too; one that a dynamic import closes is none', () => {
   const ab = module('a.ts', [{ target: 'b.ts' }]);
-  expect(findCycles([ab, module('b.ts', [{ target: 'a.ts' }])])).toEqual([
-    'import cycle: a.ts → b.ts → a.ts',
+  const back = (rest: Partial<ModuleImport>) => module('b.ts', [{ target: 'a.ts', ...rest }]);
+  expect(findCycles([ab, back({})])).toEqual(['import cycle: a.ts → b.ts → a.ts']);
+  expect(findCycles([ab, back({ typeOnly: true })])).toEqual(['import cycle: a.ts → b.ts → a.ts']);
+  const types = module('a.ts', [{ target: 'b.ts', typeOnly: true }]);
+  expect(findCycles([types, back({ typeOnly: true })])).toHaveLength(1);
+  expect(findCycles([ab, back({ dynamic: true })])).toEqual([]);
+});
+
+test('every way to name another file is read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'check-'));
+  try {
+    const lines = [
+      "import type { A } from './b.ts';",
+      "export { c } from './b.ts';",
+      "export type D = import('./b.ts').D;",
+      "export const late = () => import('./b.ts');",
+      "export const worker = new URL('./b.ts', import.meta.url);",
+    ];
+    await writeFile(join(folder, 'a.ts'), lines.join('\n'));
+    await writeFile(join(folder, 'b.ts'), 'export const c = 1;');
+    const { imports } = readModule(folder, 'a.ts');
+    expect(imports.map(({ target }) => target)).toEqual(lines.map(() => 'b.ts'));
+    expect(imports.filter(({ typeOnly }) => typeOnly)).toHaveLength(2);
+    expect(imports.filter(({ dynamic }) => dynamic)).toHaveLength(2);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('an arrow upwards is named, of types and dynamic ones too, and one beside; an arrow downwards is none', () => {
+  const of = (from: string, target: string, rest: Partial<ModuleImport> = {}) =>
+    checkFloors([module(from, [{ target, ...rest }])]);
+  const [http, security] = ['apps/server/src/http/act.ts', 'apps/server/src/security/sign-in/ldap.ts'];
+  expect(of(http, security)).toEqual([]);
+  expect(of(security, http)).toEqual([
+    `${security} imports ${http}: security may not know http, which is above it`,
   ]);
-  expect(findCycles([ab, module('b.ts', [{ target: 'a.ts', typeOnly: true }])])).toEqual([]);
+  expect(of(security, http, { typeOnly: true })).toHaveLength(1);
+  expect(of(security, http, { dynamic: true })).toHaveLength(1);
+  expect(of('apps/server/src/data/a.ts', 'apps/server/src/jobs/b.ts')).toEqual([
+    'apps/server/src/data/a.ts imports apps/server/src/jobs/b.ts: folders of one floor (tools) do not know each other',
+  ]);
+  expect(of('apps/server/src/data/a.ts', 'apps/server/src/data/heavy/b.ts')).toEqual([]);
+  expect(of(http, 'apps/server/src/services.ts', { typeOnly: true })).toHaveLength(1);
+  expect(of('apps/web/src/shared/a.tsx', 'apps/web/src/app/shell.tsx')).toHaveLength(1);
+  expect(of('apps/web/src/main.tsx', 'apps/web/src/app/shell.tsx')).toEqual([]);
+});
+
+test('tests know everything, and nothing else knows what supports them', () => {
+  const [support, resource] = ['apps/server/src/testing/house.ts', 'apps/server/src/resources/tags/tags.ts'];
+  expect(
+    checkFloors([module('apps/server/src/base/config.test.ts', [{ target: support }, { target: resource }])]),
+  ).toEqual([]);
+  expect(checkFloors([module(support, [{ target: resource }])])).toEqual([]);
+  expect(checkFloors([module(resource, [{ target: support }])])).toHaveLength(1);
+});
+
+test('a folder without a floor is named; the floors are told from the roof down', () => {
+  const nowhere = module('apps/server/src/cellar/a.ts');
+  expect(checkFloors([nowhere])).toHaveLength(1);
+  const told = describeFloors([module('apps/web/src/api/a.ts'), module('apps/web/src/api/b.test.ts')]);
+  expect(told.slice(told.indexOf('floors of apps/web/src, from the roof down:') + 1)).toEqual([
+    '   7 tests: *.test (1 files)',
+    '   6 main: . (0 files)',
+    '   5 app: app (0 files)',
+    '   4 screens: screens (0 files)',
+    '   3 shared: shared (0 files)',
+    '   2 api: api (1 files)',
+    '   1 base: base (0 files)',
+  ]);
 });
 
 test('a citation of a section that is not there, or of no document, is named', () => {

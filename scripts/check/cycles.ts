@@ -1,8 +1,8 @@
 import type { SourceModule } from './modules.ts';
 
-/** Every cycle of runtime imports, once, as `import cycle: a → b → a`. Dynamic imports break a cycle: they run later. */
+/** Every cycle of imports, those of types included, once, as `import cycle: a → b → a`. Dynamic imports break a cycle: they run later. */
 export function findCycles(modules: readonly SourceModule[]): string[] {
-  const edges = new Map(modules.map((module) => [module.path, runtimeTargets(module)]));
+  const edges = new Map(modules.map((module) => [module.path, earlyTargets(module)]));
   const state = new Map<string, 'open' | 'done'>();
   const trail: string[] = [];
   const cycles: string[] = [];
@@ -22,8 +22,6 @@ export function findCycles(modules: readonly SourceModule[]): string[] {
   return cycles;
 }
 
-function runtimeTargets(module: SourceModule): string[] {
-  return module.imports.flatMap((each) =>
-    each.target && !each.typeOnly && !each.dynamic ? [each.target] : [],
-  );
+function earlyTargets(module: SourceModule): string[] {
+  return module.imports.flatMap((each) => (each.target && !each.dynamic ? [each.target] : []));
 }

@@ -43,7 +43,8 @@ export function readModules(root: string): SourceModule[] {
   return paths.map((path) => readModule(root, path));
 }
 
-function readModule(root: string, path: string): SourceModule {
+/** A file with all that it names of other ones: imports of values and types, `import('…')` of both, programs of workers. */
+export function readModule(root: string, path: string): SourceModule {
   const text = readFileSync(join(root, path), 'utf8');
   const parsed = parseSync(path, text);
   const imports: ModuleImport[] = [];
@@ -66,7 +67,16 @@ function readModule(root: string, path: string): SourceModule {
     );
     if (literal?.[1]) add(literal[1], false, true);
   }
-  return { path, text, imports, functions: functionsOf(parsed.program, text) };
+  const nodes = nodesOf(parsed.program);
+  for (const { type, start, end } of nodes) {
+    if (type !== 'TSImportType') continue;
+    const [, specifier] = /^import\(\s*['"]([^'"]+)['"]/.exec(text.slice(start, end)) ?? [];
+    if (specifier !== undefined) add(specifier, true, false);
+  }
+  // A worker's program: it begins later, as what is imported dynamically.
+  for (const [, specifier] of text.matchAll(/new URL\('(\.[^']+\.tsx?)', import\.meta\.url\)/g))
+    if (specifier !== undefined) add(specifier, false, true);
+  return { path, text, imports, functions: functionsIn(nodes, text) };
 }
 
 function resolve(root: string, from: string, specifier: string): string | undefined {
@@ -76,15 +86,19 @@ function resolve(root: string, from: string, specifier: string): string | undefi
 }
 
 /** Where each function with a body begins and how many lines it spans. */
-function functionsOf(program: unknown, text: string): { line: number; lines: number }[] {
-  const found: { line: number; lines: number }[] = [];
+function functionsIn(nodes: readonly SyntaxNode[], text: string): { line: number; lines: number }[] {
   const lineOf = lineFinder(text);
+  return nodes
+    .filter(({ type }) => /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type))
+    .map(({ start, end }) => ({ line: lineOf(start), lines: lineOf(end) - lineOf(start) + 1 }));
+}
+
+function nodesOf(program: unknown): SyntaxNode[] {
+  const found: SyntaxNode[] = [];
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const each of value) visit(each);
     else if (isNode(value)) {
-      if (/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(value.type)) {
-        found.push({ line: lineOf(value.start), lines: lineOf(value.end) - lineOf(value.start) + 1 });
-      }
+      found.push(value);
       for (const each of Object.values(value)) if (typeof each === 'object') visit(each);
     }
   };

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isJsonObject } from '@chartroom/model';
 import pg from 'pg';
-import { readSettings } from '../../apps/server/src/config.ts';
+import { readSettings } from '../../apps/server/src/base/config.ts';
 import { Problem } from './problem.ts';
 import { refusal, type Server } from './server.ts';
 

@@ -1,16 +1,17 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { WithJobs } from './jobs/jobs.ts';
+import type { Ground } from './records/ground.ts';
 import { ownWork } from './records/own-work.ts';
 import { QUERY_JOBS } from './resources/sqllab/query-jobs.ts';
 import { ACTIVE, recordEnd, SERVER_STOPPED } from './resources/sqllab/query-record.ts';
-import type { Services } from './services.ts';
 
 /**
  * Puts in order what a server that was killed left behind: queries that would run for ever, and files that had arrived
  * but not become tables, or that were to be sent. Queries that nobody waited for are left to the jobs, and those of
  * other servers that share the records to them. Called before the first request, by whoever holds the home.
  */
-export async function tidyAfterCrash(services: Services): Promise<void> {
+export async function tidyAfterCrash(services: Ground & WithJobs): Promise<void> {
   const { db, config, jobs, serverId } = services;
   for (const folder of ['incoming', 'outgoing'])
     await rm(join(config.HOME, folder), { recursive: true, force: true });

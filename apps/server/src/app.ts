@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { type Config, purposeKey } from './config.ts';
+import { type Config, purposeKey } from './base/config.ts';
 import { HeavyWork } from './data/heavy-work.ts';
 import type { DataPorts, DataService } from './data/ports.ts';
 import { createChannels } from './events/channels.ts';
@@ -29,7 +29,7 @@ import { type MemoryReading, MemoryWatch, memoryLimit } from './memory-watch.ts'
 import { ChromiumTaker } from './pictures/chromium-taker.ts';
 import type { PictureTaker } from './pictures/picture-taker.ts';
 import type { Records } from './records/records.ts';
-import { registerResources } from './resources/register.ts';
+import { registerResources } from './register.ts';
 import { registerSignIn } from './resources/security/sign-in-routes.ts';
 import { createApiKeys } from './security/api-keys.ts';
 import { createCallers } from './security/caller.ts';

@@ -1,7 +1,7 @@
 import { chmod, readdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, parse } from 'node:path';
-import type { Config } from './config.ts';
+import type { Config } from './base/config.ts';
 
 /** What the house keeps in its home: files of these names, with what stands beside them while they are written, and folders. */
 const FILES = /^(records\.sqlite|examples\.|uploads\.duckdb|secret\.key|server\.(lock|pid|id)$)/;

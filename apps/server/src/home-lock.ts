@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { SettingError } from './config.ts';
+import { SettingError } from './base/config.ts';
 
 /** Milliseconds for which a server that has just been told to stop may still have the home. */
 const PATIENCE = 1_000;

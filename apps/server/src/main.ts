@@ -8,7 +8,7 @@ enableCompileCache();
 const { EXIT, LastResort } = await import('./last-resort.ts');
 const lastResort = new LastResort();
 const { start } = await import('./start.ts');
-const { SettingError } = await import('./config.ts');
+const { SettingError } = await import('./base/config.ts');
 try {
   await start(lastResort, { checksAnswers: process.argv.includes('--check-answers') });
 } catch (error) {

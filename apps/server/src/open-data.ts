@@ -1,5 +1,5 @@
-import { boundsOf } from './bound-settings.ts';
-import { type Config, purposeKey } from './config.ts';
+import { type Config, purposeKey } from './base/config.ts';
+import { boundsOf } from './base/settings/bound-settings.ts';
 import type { HeavyWork } from './data/heavy-work.ts';
 import type { DataPorts, DataService } from './data/ports.ts';
 import { createOutbound } from './security/outbound.ts';

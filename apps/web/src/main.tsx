@@ -1,12 +1,12 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { bootstrap } from './app/bootstrap.ts';
-import { listenForPort } from './app/frame-line.ts';
+import { bootstrap } from './base/bootstrap.ts';
+import { listenForPort } from './base/frame-line.ts';
 import './app/global.css';
 import { Providers } from './app/providers.tsx';
 import { router } from './app/router.tsx';
-import { markOwnStyles } from './app/style-nonce.ts';
+import { markOwnStyles } from './base/style-nonce.ts';
 
 markOwnStyles();
 if (bootstrap.embedded) listenForPort(bootstrap.embedded.allowed_domains);

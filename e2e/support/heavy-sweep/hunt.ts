@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RecordsKind } from '../../../apps/server/src/records/records.ts';
+import type { RecordsKind } from '../../../apps/server/src/records/records-kind.ts';
 import { heavyPeople } from '../../../apps/server/src/safety/sweep/heavy-people.ts';
 import {
   combinedRequest,

@@ -1,11 +1,10 @@
 import type { Bounds, ChartroomError, JsonObject } from '@chartroom/model';
 import type { ColumnBatch, Dialect, ResultColumn } from '@chartroom/query';
 import type { AddressPlace } from './address-place.ts';
-import type { FileSource } from './child/protocol.ts';
-import type { Outbound } from './outbound.ts';
-import type { DatabaseUri } from './uri.ts';
+import type { FileSource } from './file-source.ts';
 
-export type { FileSource };
+import type { Outbound } from './network-way.ts';
+import type { DatabaseUri } from './uri.ts';
 
 /** An answer that streams: columns are known at once, rows come in batches under back-pressure. */
 export interface Result {

@@ -1,7 +1,8 @@
 import { Agent, type AgentOptions } from 'node:http';
 import { Agent as SecureAgent, type AgentOptions as SecureAgentOptions } from 'node:https';
 import { isIP } from 'node:net';
-import { connectTo, type Outbound } from './outbound.ts';
+import type { Outbound } from './network-way.ts';
+import { connectTo } from './outbound.ts';
 import { tunnelAgents } from './ssh/tunnel-agent.ts';
 
 /** Agents of HTTP requests, one for each kind of address. */

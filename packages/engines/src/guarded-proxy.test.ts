@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { ChartroomError } from '@chartroom/model';
 import { afterEach, expect, test } from 'vitest';
 import { GuardedProxy } from './guarded-proxy.ts';
-import type { Outbound } from './outbound.ts';
+import type { Outbound } from './network-way.ts';
 
 const refused = (name: string): ChartroomError =>
   new ChartroomError(`"${name}" is refused.`, {

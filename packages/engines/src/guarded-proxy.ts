@@ -9,7 +9,8 @@ import {
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { guardedAgents } from './guarded-agents.ts';
-import { connectThrough, type Outbound } from './outbound.ts';
+import type { Outbound } from './network-way.ts';
+import { connectThrough } from './outbound.ts';
 
 /** Whether the operator sends what goes out through a proxy of the network's, which then has to guard it. */
 function hasOwnProxy(): boolean {

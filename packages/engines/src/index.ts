@@ -4,9 +4,11 @@ export { type ConnectionParameters, parametersOfUri, uriOfParameters } from './c
 export * from './dialects.ts';
 export { fileTables } from './duckdb/read-file.ts';
 export * from './engine.ts';
-export type { Outbound } from './outbound.ts';
+export type { FileSource } from './file-source.ts';
+export type { Outbound, Tunnel } from './network-way.ts';
 export { PackedRows, packed, unpacked } from './packed-rows.ts';
 export type { HostKeys } from './ssh/host-keys.ts';
-export { createTunnel, type SshAccount, type Tunnel } from './ssh/tunnel.ts';
+export type { SshAccount } from './ssh/ssh-account.ts';
+export { createTunnel } from './ssh/tunnel.ts';
 export { timeoutError } from './stop-after.ts';
 export * from './uri.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Cell } from '@chartroom/query';
 import { afterAll, beforeAll } from 'vitest';
 import { engineOfUri } from './catalog.ts';
-import type { FileSource } from './child/protocol.ts';
 import type { Engine, Session, TableLoad } from './engine.ts';
+import type { FileSource } from './file-source.ts';
 import { readRows } from './read-rows.ts';
 import { reading } from './reading.ts';
 

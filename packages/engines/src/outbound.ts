@@ -1,27 +1,8 @@
 import { once } from 'node:events';
-import { connect, isIP, type LookupFunction, Socket, type SocketConnectOpts } from 'node:net';
+import { connect, isIP, Socket, type SocketConnectOpts } from 'node:net';
 import { ChartroomError } from '@chartroom/model';
-import type { Tunnel } from './ssh/tunnel.ts';
+import type { Outbound, Server } from './network-way.ts';
 import { TunnelSocket } from './ssh/tunnel-socket.ts';
-
-/** Where a server listens: its name or address, and its port. */
-export interface Server {
-  host: string;
-  port: number;
-}
-
-/** Which addresses of the network sessions may reach. The house decides it; engines only have to ask. */
-export interface Outbound {
-  /**
-   * As `dns.lookup`, but an error for a name that leads to an address which may not be reached. Sockets and HTTP agents
-   * take it, so that what was allowed is what they connect to, however the answers of the name server change.
-   */
-  lookup: LookupFunction;
-  /** Why an address (no name), or the socket file of this machine that a path names, may not be reached; undefined when it may. */
-  refusal(address: string): Error | undefined;
-  /** The way that connections take instead of the network of this machine. It asks for itself whether they may. */
-  tunnel?: Tunnel | undefined;
-}
 
 /** Connects to a server (name or address and port) or to a socket file, where that may be reached; otherwise the socket fails. */
 export function connectTo(target: Server | { path: string }, outbound: Outbound): Socket {

@@ -38,15 +38,8 @@ export {
   singleStatement,
 } from './sql/clause.ts';
 export { createAs } from './sql/create-as.ts';
-export {
-  canMakeTable,
-  canMakeView,
-  loadSqlParser,
-  type ParsedStatement,
-  type ScriptDialect,
-  type SqlParser,
-  type SyntaxProblem,
-} from './sql/parser.ts';
+export type { ParsedStatement, ScriptDialect, SyntaxProblem } from './sql/parsed-statement.ts';
+export { canMakeTable, canMakeView, loadSqlParser, type SqlParser } from './sql/parser.ts';
 export { requireBoundedSql } from './sql/sql-bounds.ts';
 export { type StatementText, splitStatements } from './sql/statements.ts';
 export type { TableName } from './sql/table-names.ts';

@@ -1,5 +1,3 @@
-import type { GridColumn, GridRow } from './data-grid.tsx';
-
 /** Texts of what has no value. */
 const NULL_TEXT = '<NULL>';
 const LEAST = 72;
@@ -59,3 +57,16 @@ function textMeasure(): (text: string) => number {
   context.font = '13px system-ui, sans-serif';
   return (text) => context.measureText(text).width;
 }
+
+export interface GridColumn {
+  /** Key of the cell in each row. */
+  key: string;
+  label: string;
+  numeric?: boolean;
+  /** Shown under the pointer over the header, e.g. the engine's type. */
+  hint?: string;
+  /** Text of a cell; absent = the value as it is, with null marked. */
+  format?: (value: unknown) => string;
+}
+
+export type GridRow = Readonly<Record<string, unknown>>;

@@ -2,20 +2,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import styles from './data-grid.module.css';
+import type { GridColumn, GridRow } from './data-grid-model.ts';
 import { cellText, columnWidths, sortedOrder } from './data-grid-model.ts';
-
-export interface GridColumn {
-  /** Key of the cell in each row. */
-  key: string;
-  label: string;
-  numeric?: boolean;
-  /** Shown under the pointer over the header, e.g. the engine's type. */
-  hint?: string;
-  /** Text of a cell; absent = the value as it is, with null marked. */
-  format?: (value: unknown) => string;
-}
-
-export type GridRow = Readonly<Record<string, unknown>>;
 
 export interface DataGridProps {
   columns: readonly GridColumn[];

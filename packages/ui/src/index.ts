@@ -1,6 +1,7 @@
 export * from './code-editor.tsx';
 export * from './copy-text.ts';
 export * from './data-grid.tsx';
+export type { GridColumn, GridRow } from './data-grid-model.ts';
 export * from './echarts-host.tsx';
 export * from './editable-title.tsx';
 export * from './empty-state.tsx';

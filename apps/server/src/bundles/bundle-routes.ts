@@ -6,12 +6,16 @@ import {
   isJsonObject,
 } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { WithData } from '../data/ports.ts';
 import type { Act } from '../http/act.ts';
 import { routesOf } from '../http/define-route.ts';
 import { badRequest, listed, notFound } from '../http/errors.ts';
+import type { Ground } from '../records/ground.ts';
 import type { Resource } from '../resources/resource.ts';
 import { seenIds } from '../resources/resource-queries.ts';
-import type { Services } from '../services.ts';
+import type { WithCallers } from '../security/caller.ts';
+import type { WithSources } from '../security/data-sources.ts';
+import type { WithSecrets } from '../security/secret-box.ts';
 import { readZip, writeZip } from './bundle-files.ts';
 import { exportBundle } from './export-bundle.ts';
 import { importBundle } from './import-bundle.ts';
@@ -25,7 +29,7 @@ const ASSETS = ['database', 'dataset', 'chart', 'dashboard', 'saved_query'] as c
 /** `/{kind}/export/` and `/{kind}/import/` of the resources that travel in bundles (contract/api.md §1.9, §5). */
 export function registerBundles(
   app: FastifyInstance,
-  services: Services,
+  services: Ground & WithCallers & WithData & WithSecrets & WithSources,
   resources: Record<BundledKind, Resource>,
 ): void {
   const defineRoute = routesOf(app, services);
@@ -101,7 +105,7 @@ function importAnswer(report: ImportReport, wanted: boolean): { message: 'OK'; r
 async function importArchive(
   { archive, name }: Uploaded,
   options: Omit<ImportOptions, 'leaveOut'>,
-  act: Act,
+  act: Act<Ground & WithCallers & WithData & WithSecrets & WithSources>,
 ): Promise<ImportReport> {
   if (mayBeLegacy(options.kind, archive)) {
     return importBundle(new Map([[name, archive.toString('utf8')]]), { ...options, isDocument: true }, act);
@@ -115,7 +119,7 @@ async function importArchive(
 async function sendBundle(
   kind: BundledKind | 'assets',
   ids: Parameters<typeof exportBundle>[1],
-  { reply, act, token }: { reply: FastifyReply; act: Act; token: string | undefined },
+  { reply, act, token }: { reply: FastifyReply; act: Act<Ground & WithSecrets>; token: string | undefined },
 ): Promise<FastifyReply> {
   const at = act.services.now();
   const stamp = at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '');

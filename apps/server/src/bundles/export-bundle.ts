@@ -3,6 +3,7 @@ import { filterDatasets, readDashboardMetadata } from '@chartroom/model';
 import type { Act } from '../http/act.ts';
 import { notFound } from '../http/errors.ts';
 import { byIds } from '../records/by-ids.ts';
+import type { Ground } from '../records/ground.ts';
 import type { Db } from '../records/records.ts';
 import { storedObject } from '../records/stored-json.ts';
 import type { Row } from '../records/tables.ts';
@@ -15,6 +16,7 @@ import type { Resource } from '../resources/resource.ts';
 import { seenIds } from '../resources/resource-queries.ts';
 import { datasetReadable } from '../security/data-grants.ts';
 import { openTunnel } from '../security/sealed-tunnel.ts';
+import type { WithSecrets } from '../security/secret-box.ts';
 import type { BundleFiles } from './bundle-files.ts';
 import { type DocumentWriter, openDocumentWriter } from './document-writer.ts';
 import {
@@ -74,7 +76,7 @@ class Documents {
 export async function exportBundle(
   kind: BundleKind,
   ids: Partial<Record<Exclude<BundleKind, 'assets'>, number[]>>,
-  act: Act,
+  act: Act<Ground & WithSecrets>,
 ): Promise<BundleFiles> {
   const all = await collect(kind, ids, act);
   const writer = await openDocumentWriter(act.signal);
@@ -89,7 +91,7 @@ async function documentsOf(
   kind: BundleKind,
   all: Collected,
   documents: Documents,
-  act: Act,
+  act: Act<Ground & WithSecrets>,
 ): Promise<BundleFiles> {
   await documents.write('metadata.yaml', {
     version: '1.0.0',

@@ -5,12 +5,17 @@ import {
   readDashboardMetadata,
   readLayout,
 } from '@chartroom/model';
+import type { WithData } from '../data/ports.ts';
 import type { Act } from '../http/act.ts';
 import { forbidden } from '../http/errors.ts';
+import type { Ground } from '../records/ground.ts';
 import type { Db } from '../records/records.ts';
 import { databaseChanged } from '../resources/database/database-resource.ts';
 import { requireTunneling } from '../resources/database/ssh-tunnel.ts';
+import type { WithCallers } from '../security/caller.ts';
 import { may } from '../security/caller.ts';
+import type { WithSources } from '../security/data-sources.ts';
+import type { WithSecrets } from '../security/secret-box.ts';
 import type { BundleFiles } from './bundle-files.ts';
 import { openDocumentReader } from './document-reader.ts';
 import { importCharts, importDashboards } from './import-charts.ts';
@@ -36,7 +41,7 @@ type Present = Record<Part, Map<string, number>>;
 export async function importBundle(
   files: BundleFiles,
   asked: Omit<ImportOptions, 'leaveOut'>,
-  act: Act,
+  act: Act<Ground & WithCallers & WithData & WithSecrets & WithSources>,
 ): Promise<ImportReport> {
   const left_out: ImportReport['left_out'] = [];
   const converted: ImportReport['converted'] = [];
@@ -73,7 +78,7 @@ async function storeThings(
   before: Present,
   options: ImportOptions,
   records: Db,
-  act: Act,
+  act: Act<Ground & WithSecrets>,
 ): Promise<number[]> {
   const databases = await importDatabases(bundle.databases, options, records, act);
   const datasets = await importDatasets(bundle.datasets, databases, options, records, act);
@@ -137,7 +142,7 @@ async function refuseWhatStands(
   bundle: Bundle,
   before: Present,
   options: ImportOptions,
-  act: Act,
+  act: Act<Ground & WithData>,
 ): Promise<void> {
   const problems: Problems = {};
   if (bundle.databases.some(({ content }) => content.ssh_tunnel)) requireTunneling(act.services.config);

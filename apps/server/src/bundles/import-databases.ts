@@ -1,5 +1,6 @@
 import type { BundleSecrets } from '@chartroom/model';
 import type { Act } from '../http/act.ts';
+import type { Ground } from '../records/ground.ts';
 import type { Db } from '../records/records.ts';
 import type { Row } from '../records/tables.ts';
 import { connectionOf } from '../resources/database/connection.ts';
@@ -7,6 +8,7 @@ import { changedNow, createdNow } from '../resources/people.ts';
 import { databaseView } from '../security/data-grants.ts';
 import { ensurePair, renameView } from '../security/role-setup.ts';
 import { sealTunnel } from '../security/sealed-tunnel.ts';
+import type { WithSecrets } from '../security/secret-box.ts';
 import type { DatabaseFile } from './bundle-schemas.ts';
 import type { ImportOptions } from './import-options.ts';
 import { importError } from './import-problems.ts';
@@ -61,7 +63,7 @@ export async function importDatabases(
   documents: Document<DatabaseFile>[],
   options: ImportOptions,
   records: Db,
-  act: Act,
+  act: Act<Ground & WithSecrets>,
 ): Promise<Map<string, Row<'databases'>>> {
   const rows = new Map<string, Row<'databases'>>();
   for (const { path, content } of documents) {
@@ -84,7 +86,7 @@ async function store(
   known: Row<'databases'> | undefined,
   options: ImportOptions,
   records: Db,
-  act: Act,
+  act: Act<Ground & WithSecrets>,
 ): Promise<Row<'databases'>> {
   const taken = await records
     .selectFrom('databases')

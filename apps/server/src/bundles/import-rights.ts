@@ -1,6 +1,8 @@
 import { chartUuidsIn, filterDatasetUuids, readDashboardMetadata, readLayout } from '@chartroom/model';
+import type { WithData } from '../data/ports.ts';
 import type { Act } from '../http/act.ts';
 import { forbidden } from '../http/errors.ts';
+import type { Ground } from '../records/ground.ts';
 import { chartResource } from '../resources/chart/chart-resource.ts';
 import { requireExpressions, requireSource } from '../resources/dataset/dataset-source.ts';
 import { seenIds } from '../resources/resource-queries.ts';
@@ -21,7 +23,7 @@ export async function requireOpenData(
   bundle: Bundle,
   before: Present,
   options: ImportOptions,
-  act: Act,
+  act: Act<Ground & WithData>,
 ): Promise<void> {
   if (act.caller.grants.allDatasources) return;
   const { db } = act.services;
@@ -49,7 +51,7 @@ export async function requireOpenData(
 }
 
 /** Throws unless the caller may read what a dataset stands on, where that is here. */
-async function requireOrigin(content: DatasetFile, act: Act): Promise<void> {
+async function requireOrigin(content: DatasetFile, act: Act<Ground & WithData>): Promise<void> {
   const database = await act.services.db
     .selectFrom('databases')
     .selectAll()

@@ -1,5 +1,5 @@
 import { ChartroomError } from '@chartroom/model';
-import { Places } from '../jobs/places.ts';
+import { Places } from '../base/places.ts';
 import { askerOf } from './asker.ts';
 import type { CachedAnswers } from './cached-answers.ts';
 import type { EncodedAnswer, Principal } from './ports.ts';
@@ -140,4 +140,9 @@ function shortOfMemory(): ChartroomError {
 
 function refusal(status: 429 | 503, message: string): ChartroomError {
   return new ChartroomError(message, { status, error_type: 'GENERIC_BACKEND_ERROR', level: 'warning' });
+}
+
+/** Room for what costs memory and time. */
+export interface WithHeavy {
+  heavy: HeavyWork;
 }

@@ -8,10 +8,10 @@ import {
   type PartitionQuestion,
   TemplateProblem,
 } from '@chartroom/query';
-import { createShortCache, type ShortCache } from '../kept-for-a-moment.ts';
+import { createShortCache, type ShortCache } from '../base/kept-for-a-moment.ts';
+import type { UsualPlace } from './ports.ts';
 import { readFrame } from './read-frame.ts';
 import type { OpenDatabase } from './session-pool.ts';
-import type { UsualPlace } from './table-access.ts';
 
 /** Answers to what macros ask of partitions, by `partitionKey`; null where a table has no partition. */
 export type FetchedPartitions = Map<string, JsonValue>;

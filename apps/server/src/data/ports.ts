@@ -11,7 +11,6 @@ import type {
 } from '@chartroom/engines';
 import type { Bounds, DatasetColumn, DatasetMetric, JsonObject, QueryContext } from '@chartroom/model';
 import type { Frame, SyntaxProblem, TableName } from '@chartroom/query';
-import type { UsualPlace } from './table-access.ts';
 
 /** Who asks. Everything that may change an answer or a decision about a person stands here. */
 export interface Principal {
@@ -336,4 +335,15 @@ export interface DataService {
   /** Forgets kept answers out of a dataset. */
   forgetDataset(datasetId: number): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Where names that do not say it are looked for. */
+export interface UsualPlace {
+  schema: string | null;
+  catalog: string | null;
+}
+
+/** Everything that talks to databases; loaded when first asked for. */
+export interface WithData {
+  data(): Promise<DataService>;
 }

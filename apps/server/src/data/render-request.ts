@@ -15,10 +15,10 @@ import {
   type TemplateTrace,
 } from '@chartroom/query';
 import { type FetchedPartitions, fetchPartition, partitionKey, requirePartitions } from './partitions.ts';
-import type { DataPorts, DatasetSource, Principal, RowRule, RuledDataset } from './ports.ts';
+import type { DataPorts, DatasetSource, Principal, RowRule, RuledDataset, UsualPlace } from './ports.ts';
 import { type RulePlace, withRules } from './ruled-sql.ts';
 import type { OpenDatabase } from './session-pool.ts';
-import { requireTables, type UsualPlace } from './table-access.ts';
+import { requireTables } from './table-access.ts';
 
 /** What rendering works with, whatever is rendered. */
 export interface TemplatePlace {

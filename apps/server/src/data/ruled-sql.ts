@@ -1,8 +1,8 @@
 import { ChartroomError } from '@chartroom/model';
 import { combineRowRules, loadSqlParser, type ParsedStatement, type TableName } from '@chartroom/query';
-import type { DataPorts, Principal, RowRule, RuledDataset } from './ports.ts';
+import type { DataPorts, Principal, RowRule, RuledDataset, UsualPlace } from './ports.ts';
 import type { OpenDatabase } from './session-pool.ts';
-import { standsAt, tablePlaces, type UsualPlace } from './table-access.ts';
+import { standsAt, tablePlaces } from './table-access.ts';
 
 /** Where SQL of people is run, and for whom. */
 export interface RulePlace {

@@ -16,11 +16,10 @@ import {
   uniqueNames,
 } from '@chartroom/query';
 import { isOneReading, notOneReading } from './only-reading.ts';
-import type { DataConfig, DataPorts, SqlRun, SqlRunResult } from './ports.ts';
+import type { DataConfig, DataPorts, SqlRun, SqlRunResult, UsualPlace } from './ports.ts';
 import { prepareScript, refuseFunctions, requireBoundedScript, type Script } from './prepare-script.ts';
 import { asBuffer, readFrame } from './read-frame.ts';
 import type { OpenDatabase } from './session-pool.ts';
-import type { UsualPlace } from './table-access.ts';
 
 /** SQL of no engine in particular. */
 const PLAIN_SQL: ScriptDialect = {

@@ -1,17 +1,11 @@
 import { ChartroomError } from '@chartroom/model';
 import type { ParsedStatement, TableName } from '@chartroom/query';
-import type { DataPorts, Principal } from './ports.ts';
+import type { DataPorts, Principal, UsualPlace } from './ports.ts';
 import type { OpenDatabase } from './session-pool.ts';
 import { usualCatalog } from './usual-catalog.ts';
 
 /** What cannot be seen through may reach every table: only who may read all of them passes. */
 const ANY_TABLE = '*';
-
-/** Where names that do not say it are looked for. */
-export interface UsualPlace {
-  schema: string | null;
-  catalog: string | null;
-}
 
 /**
  * Refuses tables that somebody may not read. In engines where one connection reaches several databases of the house,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Config, purposeKey } from '../config.ts';
+import { type Config, purposeKey } from '../base/config.ts';
 import { SESSION_COOKIE } from '../http/access.ts';
 import { listed } from '../http/errors.ts';
 import type { Caller, Callers } from '../security/caller.ts';
@@ -119,4 +119,9 @@ async function signedChannel(token: string, key: Uint8Array): Promise<Channel | 
 function uuidOf(bytes: Buffer): string {
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** To whom it is told what became of jobs. */
+export interface WithChannels {
+  channels: Channels;
 }

@@ -31,3 +31,8 @@ function partsOf(id: string): [at: number, number: number] {
   const [, at = '0', number = '0'] = ID.exec(id) ?? [];
   return [Number(at), Number(number)];
 }
+
+/** What is told of jobs. */
+export interface WithEvents {
+  events: EventLog;
+}

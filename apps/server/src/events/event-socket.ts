@@ -2,8 +2,10 @@ import type { ToldEvent } from '@chartroom/model';
 import websocket, { type WebSocket } from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { queryParameter } from '../http/act.ts';
-import type { Services } from '../services.ts';
-import type { Channel } from './channels.ts';
+import type { Ground } from '../records/ground.ts';
+import type { WithSessions } from '../security/sessions.ts';
+import type { Channel, WithChannels } from './channels.ts';
+import type { WithEvents } from './event-log.ts';
 import { isEventId, isLater } from './event-log.ts';
 
 declare module 'fastify' {
@@ -25,7 +27,10 @@ const MOST_SAID = 1_024;
 const GOODBYE = 500;
 
 /** `/ws`: every event of a channel as a text frame, those first that were missed since `last_id` (contract/api.md §4). */
-export async function registerEventSocket(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerEventSocket(
+  app: FastifyInstance,
+  services: Ground & WithChannels & WithEvents & WithSessions,
+): Promise<void> {
   const readers = new Readers(services, (error) => app.log.error({ err: error }, 'unexpected'));
   await app.register(websocket, {
     options: { maxPayload: MOST_SAID },
@@ -57,7 +62,7 @@ export async function registerEventSocket(app: FastifyInstance, services: Servic
 /** The channel of who opens a socket; undefined for pages of other sites and cookies that name no channel that stands. */
 async function welcome(
   request: FastifyRequest,
-  { config, channels }: Services,
+  { config, channels }: Pick<Ground, 'config'> & WithChannels,
 ): Promise<Channel | undefined> {
   const { origin } = request.headers;
   if (origin !== undefined && URL.parse(origin)?.host !== request.host) return undefined;
@@ -68,13 +73,13 @@ async function welcome(
 
 /** Open sockets by their channels. */
 class Readers {
-  readonly #services: Services;
+  readonly #services: Ground & WithChannels & WithEvents & WithSessions;
   readonly #report: (error: unknown) => void;
   readonly #open = new Map<string, Set<Reader>>();
   #unlisten: (() => void) | undefined;
   #looks: NodeJS.Timeout | undefined;
 
-  constructor(services: Services, report: (error: unknown) => void) {
+  constructor(services: Ground & WithChannels & WithEvents & WithSessions, report: (error: unknown) => void) {
     this.#services = services;
     this.#report = report;
     services.sessions.onEnd(() => void this.#look(false));

@@ -4,18 +4,21 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type ExamplesState, exampleApi, isJsonObject } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../base/config.ts';
 import { importBundle } from '../bundles/import-bundle.ts';
 import { NO_SECRETS } from '../bundles/import-options.ts';
-import type { Config } from '../config.ts';
+import type { WithData } from '../data/ports.ts';
 import type { Act } from '../http/act.ts';
 import { routesOf } from '../http/define-route.ts';
 import { forbidden } from '../http/errors.ts';
+import type { Ground } from '../records/ground.ts';
 import type { Db } from '../records/records.ts';
 import { readSetting, writeSetting } from '../records/settings.ts';
 import { ensureEmbedded } from '../resources/database/embedded-databases.ts';
-import type { Caller } from '../security/caller.ts';
+import type { Caller, WithCallers } from '../security/caller.ts';
 import { NO_GRANTS } from '../security/data-grants.ts';
-import type { Services } from '../services.ts';
+import type { WithSources } from '../security/data-sources.ts';
+import type { WithSecrets } from '../security/secret-box.ts';
 import { BUILD_PROGRAM, exampleBundles, exampleDatabases } from './example-bundles.ts';
 import { EXAMPLES_FILE, removeExamples } from './remove-examples.ts';
 
@@ -39,12 +42,12 @@ export async function ensureExamples(
 
 /** The example dashboards: loaded once, in the background; removed for good. */
 export class Examples {
-  readonly #services: Services;
+  readonly #services: Ground & WithCallers & WithData & WithSecrets & WithSources;
   readonly #ending = new AbortController();
   #state: ExamplesState = { state: 'absent', progress: 0, message: null };
   #loading: Promise<void> | undefined;
 
-  constructor(services: Services) {
+  constructor(services: Ground & WithCallers & WithData & WithSecrets & WithSources) {
     this.#services = services;
   }
 
@@ -82,7 +85,7 @@ export class Examples {
   }
 
   /** Removes them; they do not come back. */
-  async remove(act: Act): Promise<void> {
+  async remove(act: Act<Ground & WithCallers & WithData & WithSources>): Promise<void> {
     await this.#loading;
     await removeExamples(act);
     await writeSetting(this.#services.db, SETTING, 'removed');
@@ -106,7 +109,7 @@ export class Examples {
     } finally {
       await rm(path, { force: true });
     }
-    const act: Act = { services: this.#services, caller: SERVER, signal: this.#ending.signal };
+    const act = { services: this.#services, caller: SERVER, signal: this.#ending.signal };
     for (const files of await exampleBundles())
       await importBundle(
         files,
@@ -161,7 +164,11 @@ const SERVER: Caller = {
 };
 
 /** How far the examples are, and their removal by an administrator. */
-export function registerExamples(app: FastifyInstance, services: Services, examples: Examples): void {
+export function registerExamples(
+  app: FastifyInstance,
+  services: Ground & WithCallers & WithData & WithSources,
+  examples: Examples,
+): void {
   const defineRoute = routesOf(app, services);
   defineRoute({ ...exampleApi.show, access: 'signed-in', handle: async () => examples.state });
   defineRoute({

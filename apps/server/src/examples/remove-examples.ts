@@ -1,8 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { WithData } from '../data/ports.ts';
 import type { Act } from '../http/act.ts';
+import type { Ground } from '../records/ground.ts';
 import { databaseChanged } from '../resources/database/database-resource.ts';
+import type { WithCallers } from '../security/caller.ts';
 import { databaseView, datasetView } from '../security/data-grants.ts';
+import type { WithSources } from '../security/data-sources.ts';
 import { removeViews } from '../security/role-setup.ts';
 import { exampleUuids } from './example-bundles.ts';
 
@@ -13,7 +17,7 @@ export const EXAMPLES_FILE = 'examples.duckdb';
  * Removes the example dashboards and charts, and their datasets and tables as far as nobody has built anything
  * of their own on them.
  */
-export async function removeExamples(act: Act): Promise<void> {
+export async function removeExamples(act: Act<Ground & WithCallers & WithData & WithSources>): Promise<void> {
   const { db, config } = act.services;
   const uuids = await exampleUuids();
   const databases = await db

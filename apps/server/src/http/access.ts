@@ -1,11 +1,17 @@
 import { ChartroomError, type OtherAnswer } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
+import type { Ground } from '../records/ground.ts';
+import type { WithApiKeys } from '../security/api-keys.ts';
 import { isApiKey } from '../security/api-keys.ts';
+import type { WithCallers } from '../security/caller.ts';
 import { type Caller, may } from '../security/caller.ts';
+import type { WithGuestTokens } from '../security/guest-tokens.ts';
 import { guestCaller } from '../security/guests.ts';
+import type { WithSessions } from '../security/sessions.ts';
+import type { WithRemoteUser } from '../security/sign-in/remote-user.ts';
+import type { WithTokens } from '../security/tokens.ts';
 import { TokenError } from '../security/tokens.ts';
-import type { Services } from '../services.ts';
 import { forbidden, lacking } from './errors.ts';
 import type { WireShape } from './wire-shape.ts';
 
@@ -65,8 +71,17 @@ declare module 'fastify' {
 export const SESSION_COOKIE = 'session';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** What callers are known by, whatever they bring. */
+type Doorkeeping = Ground &
+  WithApiKeys &
+  WithCallers &
+  WithGuestTokens &
+  WithRemoteUser &
+  WithSessions &
+  WithTokens;
+
 /** Refuses routes without a declaration, recognises callers, and holds every request to its route's declaration. */
-export function guardRoutes(app: FastifyInstance, services: Services): void {
+export function guardRoutes(app: FastifyInstance, services: Doorkeeping): void {
   app.decorateRequest('via', 'nobody');
   app.decorateRequest('caller');
   const declarations: Declaration[] = [];
@@ -111,7 +126,11 @@ export function allowed(caller: Caller, access: Access): boolean {
 }
 
 /** False when it has answered already: a token that is none. */
-async function recognise(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<boolean> {
+async function recognise(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Doorkeeping,
+): Promise<boolean> {
   const header = request.headers.authorization;
   if (header?.startsWith('Bearer ') && !request.routeOptions.config.sessionOnly) {
     const caller = await ofToken(request, reply, services, header.slice('Bearer '.length).trim());
@@ -135,13 +154,16 @@ async function recognise(request: FastifyRequest, reply: FastifyReply, services:
 }
 
 /** Whether the proxy in front vouches for somebody else than the session is of: who sat at this browser before. */
-function isAnotherPerson(request: FastifyRequest, caller: Caller, services: Services): boolean {
+function isAnotherPerson(request: FastifyRequest, caller: Caller, services: WithRemoteUser): boolean {
   const username = services.remoteUser(request);
   return username !== undefined && username.toLowerCase() !== caller.user?.username.toLowerCase();
 }
 
 /** Who brought a guest's token, which other sites cannot send along unknowingly (contract/api.md §3.7). */
-async function ofGuest(request: FastifyRequest, services: Services): Promise<Caller | undefined> {
+async function ofGuest(
+  request: FastifyRequest,
+  services: Pick<Ground, 'config' | 'db'> & WithCallers & WithGuestTokens,
+): Promise<Caller | undefined> {
   const token = request.headers[services.config.GUEST_TOKEN_HEADER_NAME.toLowerCase()];
   if (typeof token !== 'string' || token === '') return undefined;
   const claims = await services.guestTokens.read(token);
@@ -152,7 +174,7 @@ async function ofGuest(request: FastifyRequest, services: Services): Promise<Cal
 async function ofToken(
   request: FastifyRequest,
   reply: FastifyReply,
-  services: Services,
+  services: WithApiKeys & WithCallers & WithTokens,
   token: string,
 ): Promise<Caller | undefined> {
   if (request.routeOptions.config.access === 'public') return services.callers.anonymous();
@@ -215,7 +237,7 @@ function refuseForgery(request: FastifyRequest): void {
 }
 
 /** Unsafe requests of a browser carry the token that belongs to their cookie; bearer tokens cannot be forged by another site. */
-function requireCsrfToken(request: FastifyRequest, services: Services): void {
+function requireCsrfToken(request: FastifyRequest, services: WithSessions): void {
   if (request.via === 'token' || request.routeOptions.config.csrf === 'exempt') return;
   const cookie = request.cookies[SESSION_COOKIE];
   const header = request.headers['x-csrftoken'] ?? request.headers['x-csrf-token'];

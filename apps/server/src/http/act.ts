@@ -1,16 +1,19 @@
 import type { FastifyRequest } from 'fastify';
+import type { Ground } from '../records/ground.ts';
 import type { Caller } from '../security/caller.ts';
-import type { Services } from '../services.ts';
 
-/** One request being carried out: with what, for whom, and until when (`signal` fires when the client leaves). */
-export interface Act {
+/**
+ * One request being carried out: with what, for whom, and until when (`signal` fires when the client leaves). Whoever works
+ * with more than what everything stands on says so: `Act<Ground & WithData>`.
+ */
+export interface Act<Services = Ground> {
   services: Services;
   caller: Caller;
   signal: AbortSignal;
 }
 
 /** What a request's handler passes on. */
-export function actOf(services: Services, request: FastifyRequest): Act {
+export function actOf<Services>(services: Services, request: FastifyRequest): Act<Services> {
   return { services, caller: request.caller, signal: request.leaving };
 }
 

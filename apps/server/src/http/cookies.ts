@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../services.ts';
+import type { Ground } from '../records/ground.ts';
+import type { WithSessions } from '../security/sessions.ts';
 import { SESSION_COOKIE } from './access.ts';
 
 /** Sets the session cookie: not readable by scripts, not sent along by other sites. */
-export function setSessionCookie(reply: FastifyReply, services: Services, value: string): void {
+export function setSessionCookie(reply: FastifyReply, services: Pick<Ground, 'config'>, value: string): void {
   reply.setCookie(SESSION_COOKIE, value, {
     path: '/',
     httpOnly: true,
@@ -14,7 +15,11 @@ export function setSessionCookie(reply: FastifyReply, services: Services, value:
 }
 
 /** The cookie's value; a visitor without one gets one. */
-export function ownCookie(request: FastifyRequest, reply: FastifyReply, services: Services): string {
+export function ownCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Ground & WithSessions,
+): string {
   const known = request.cookies[SESSION_COOKIE];
   if (known) return known;
   const made = services.sessions.visitor();

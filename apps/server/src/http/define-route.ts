@@ -7,7 +7,7 @@ import type {
   RouteShorthandOptions,
 } from 'fastify';
 import type { z } from 'zod';
-import type { Services } from '../services.ts';
+import type { Ground } from '../records/ground.ts';
 import type { Access } from './access.ts';
 import { type Act, actOf, idParameter, queryParameter, textParameter } from './act.ts';
 import { parseQ } from './q-argument.ts';
@@ -19,8 +19,9 @@ export interface Call<
   Q extends z.ZodType,
   Query extends z.ZodObject,
   Body extends z.ZodType,
+  Services = Ground,
 > {
-  act: Act;
+  act: Act<Services>;
   request: FastifyRequest;
   reply: FastifyReply;
   /** The id in the address; undefined when it is none that a thing can have. */
@@ -47,6 +48,7 @@ export interface Route<
   Query extends z.ZodObject,
   Body extends z.ZodType,
   Answer extends z.ZodType | OtherAnswer,
+  Services = Ground,
 > extends Endpoint {
   path: Path;
   q?: Q;
@@ -61,22 +63,22 @@ export interface Route<
   /** What the guards are told besides: sessions only, no token against forgery, a page. */
   config?: Omit<FastifyContextConfig, 'access' | 'wire' | 'answer'>;
   options?: Pick<RouteShorthandOptions, 'bodyLimit' | 'compress'>;
-  handle(call: Call<Path, Q, Query, Body>): Promise<Given<Answer>>;
+  handle(call: Call<Path, Q, Query, Body, Services>): Promise<Given<Answer>>;
 }
 
 /** Registers routes: their bodies and parameters are read by their schemas, and their answers described by them. */
-export type DefineRoute = <
+export type DefineRoute<Services = Ground> = <
   const Path extends string,
   Q extends z.ZodType,
   Query extends z.ZodObject,
   Body extends z.ZodType,
   Answer extends z.ZodType | OtherAnswer,
 >(
-  route: Route<Path, Q, Query, Body, Answer>,
+  route: Route<Path, Q, Query, Body, Answer, Services>,
 ) => void;
 
 /** What registers routes of an application. */
-export function routesOf(app: FastifyInstance, services: Services): DefineRoute {
+export function routesOf<Services>(app: FastifyInstance, services: Services): DefineRoute<Services> {
   return (route) => {
     const { method, path, access, status = 200, answer, otherwise, later, handle } = route;
     const { q, query, body, form, file } = route;
@@ -106,15 +108,25 @@ export function routesOf(app: FastifyInstance, services: Services): DefineRoute 
 }
 
 /** One request; its getters stand on the class: an object literal with getters of its own costs a hidden class each. */
-class RouteCall<Path extends string, Q extends z.ZodType, Query extends z.ZodObject, Body extends z.ZodType>
-  implements Call<Path, Q, Query, Body>
+class RouteCall<
+  Path extends string,
+  Q extends z.ZodType,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Services,
+> implements Call<Path, Q, Query, Body, Services>
 {
-  readonly act: Act;
+  readonly act: Act<Services>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly #route: Reading<Path, Q, Query, Body>;
 
-  constructor(route: Reading<Path, Q, Query, Body>, request: FastifyRequest, reply: FastifyReply, act: Act) {
+  constructor(
+    route: Reading<Path, Q, Query, Body>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    act: Act<Services>,
+  ) {
     this.#route = route;
     this.request = request;
     this.reply = reply;

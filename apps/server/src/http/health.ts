@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Services } from '../services.ts';
+import type { Ground } from '../records/ground.ts';
 import { routesOf } from './define-route.ts';
 
 /** A word as plain text; nobody is asked who they are. */
@@ -13,7 +13,7 @@ const READY_WITHIN = 1_000;
  * `/health` (and `/healthcheck`, `/ping`): the process is alive, whatever else is not. `/ready`: it can take work, which
  * it cannot without its records, or when it is about to end. Neither tells anything else.
  */
-export function registerHealth(app: FastifyInstance, services: Services): void {
+export function registerHealth(app: FastifyInstance, services: Ground): void {
   const defineRoute = routesOf(app, services);
   for (const path of ['/health', '/healthcheck', '/ping']) {
     defineRoute({ ...WORD, path, handle: async ({ reply }) => reply.type('text/plain').send('OK') });
@@ -36,7 +36,7 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
   });
 }
 
-async function answers(db: Services['db']): Promise<boolean> {
+async function answers(db: Ground['db']): Promise<boolean> {
   const giveUp = new AbortController();
   const asked = sql`select 1`.execute(db).then(
     () => true,

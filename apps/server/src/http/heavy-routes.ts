@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../services.ts';
+import type { WithHeavy } from '../data/heavy-work.ts';
 
 /** Routes that write whole files beside those of the data: bundles and lists. */
 const EXPORTS = /^can_export/;
@@ -8,7 +8,7 @@ const EXPORTS = /^can_export/;
  * Files that come in need room like heavy questions, before their first byte is read; files that go out need memory.
  * By what a route declares, so that none is forgotten. To be called after the callers are known.
  */
-export function guardHeavyRoutes(app: FastifyInstance, { heavy }: Services): void {
+export function guardHeavyRoutes(app: FastifyInstance, { heavy }: WithHeavy): void {
   app.addHook('onRequest', async (request, reply) => {
     const { access, wire } = request.routeOptions.config;
     if (typeof access !== 'object' || reply.sent) return;

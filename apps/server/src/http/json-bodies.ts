@@ -1,7 +1,7 @@
 import { type Bounds, beyondBound } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
+import { DEEPEST, isTooDeep, valuesIn } from '../base/json-depth.ts';
 import { badRequest } from './errors.ts';
-import { DEEPEST, isTooDeep, valuesIn } from './json-depth.ts';
 
 /** Fields of one form. */
 const MOST_FIELDS = 1_000;

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../base/config.ts';
 
 /** What an answer that is no page says to browsers: nothing in it is to be run, framed or guessed at. */
 const DATA_HEADERS: Readonly<Record<string, string>> = {

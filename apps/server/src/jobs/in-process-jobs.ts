@@ -1,9 +1,9 @@
 import type { JsonObject } from '@chartroom/model';
+import { askerOf, type Turn, WaitingLine } from '../base/waiting-line.ts';
 import { ownWork } from '../records/own-work.ts';
 import type { Db } from '../records/records.ts';
 import type { Row } from '../records/tables.ts';
 import { type Job, type JobKind, type Jobs, MOST_RUNS, noWorkers, ServerEnds, stopped } from './jobs.ts';
-import { askerOf, type Turn, WaitingLine } from './waiting-line.ts';
 
 export interface InProcessJobsOptions {
   db: Db;

@@ -73,3 +73,8 @@ export function noWorkers(message: string, cause?: unknown): ChartroomError {
     cause,
   });
 }
+
+/** Work that goes on while nobody waits. */
+export interface WithJobs {
+  jobs: Jobs;
+}

@@ -1,6 +1,7 @@
 import type { Job as BullJob, Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { purposeKey } from '../config.ts';
+import { purposeKey } from '../base/config.ts';
+import { askerOf } from '../base/waiting-line.ts';
 import {
   interrupted,
   type Job,
@@ -12,7 +13,6 @@ import {
   stopped,
 } from './jobs.ts';
 import { openedJob, type SealedJob, sealedJob } from './sealed-job.ts';
-import { askerOf } from './waiting-line.ts';
 
 export interface RedisJobsOptions {
   /** `redis://` or `rediss://`. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { readSettings } from '../config.ts';
+import { readSettings } from '../base/config.ts';
 import { type LetterBox, openLetterBox } from '../testing/letter-box.ts';
 import { createMailer } from './mailer.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../base/config.ts';
 
 /** One mail in plain text. */
 export interface Letter {
@@ -48,4 +48,9 @@ export function createMailer(config: Config): Mailer | undefined {
       });
     },
   };
+}
+
+/** Sends mails; undefined when no mail server is set. */
+export interface WithMail {
+  mail: Mailer | undefined;
 }

@@ -14,18 +14,28 @@ import type { Act } from '../http/act.ts';
 import { type DefineRoute, routesOf } from '../http/define-route.ts';
 import { badRequest, notFound } from '../http/errors.ts';
 import { zoneless } from '../http/humanized.ts';
+import type { WithJobs } from '../jobs/jobs.ts';
+import type { Ground } from '../records/ground.ts';
 import { chartResource } from '../resources/chart/chart-resource.ts';
 import { CHART_OWNERS } from '../resources/chart/chart-rows.ts';
 import { dashboardResource } from '../resources/dashboard/dashboard-resource.ts';
 import { DASHBOARD_OWNERS } from '../resources/dashboard/dashboard-rows.ts';
 import { ownersOf } from '../resources/people.ts';
 import { keepPermalink } from '../resources/permalinks/kept-values.ts';
+import {
+  chartPictures,
+  dashboardPictures,
+  type PicturedKind,
+  thumbnailUrl,
+} from '../resources/picture-digests.ts';
+import { viewersOf } from '../resources/picture-viewers.ts';
 import { requireSeen } from '../resources/resource-queries.ts';
+import type { WithCallers } from '../security/caller.ts';
 import { callerId } from '../security/caller.ts';
-import type { Services } from '../services.ts';
-import { chartPictures, dashboardPictures, type PicturedKind, thumbnailUrl } from './digests.ts';
+import type { WithCounts } from '../security/counts.ts';
+import type { WithSessions } from '../security/sessions.ts';
+import type { WithPictures } from './picture-taker.ts';
 import { type KeptPicture, Pictures, type WantedPicture } from './pictures.ts';
-import { viewersOf } from './viewers.ts';
 
 type Size = readonly [number, number];
 
@@ -39,7 +49,10 @@ const READ: Record<PicturedKind, Access> = {
 };
 
 /** Pictures of charts and dashboards (contract/api.md §2.3, §2.4): small ones for cards, and those that somebody asks for. */
-export function registerPictures(app: FastifyInstance, services: Services): void {
+export function registerPictures(
+  app: FastifyInstance,
+  services: Ground & WithCallers & WithCounts & WithJobs & WithPictures & WithSessions,
+): void {
   const pictures = new Pictures(services);
   services.jobs.handle(pictures.jobs());
   const defineRoute = routesOf(app, services);
@@ -85,7 +98,11 @@ export function registerPictures(app: FastifyInstance, services: Services): void
 }
 
 /** Small pictures, as the rows of lists name them. */
-function registerThumbnails(defineRoute: DefineRoute, services: Services, pictures: Pictures): void {
+function registerThumbnails(
+  defineRoute: DefineRoute<Ground & WithJobs>,
+  services: Ground & WithJobs,
+  pictures: Pictures,
+): void {
   for (const kind of ['chart', 'dashboard'] as const) {
     defineRoute({
       ...pictureApi[kind].thumbnail,
@@ -110,7 +127,7 @@ function registerThumbnails(defineRoute: DefineRoute, services: Services, pictur
 }
 
 /** Pictures that somebody asked for, by the key that they were told. */
-function registerScreenshots(defineRoute: DefineRoute, services: Services, pictures: Pictures): void {
+function registerScreenshots(defineRoute: DefineRoute, services: Ground, pictures: Pictures): void {
   for (const kind of ['chart', 'dashboard'] as const) {
     defineRoute({
       ...pictureApi[kind].screenshot,
@@ -138,11 +155,11 @@ function registerScreenshots(defineRoute: DefineRoute, services: Services, pictu
   }
 }
 
-function requireThumbnails({ config }: Services): void {
+function requireThumbnails({ config }: Pick<Ground, 'config'>): void {
   if (!config.THUMBNAILS) throw notFound();
 }
 
-function requireDashboardScreenshots({ config }: Services): void {
+function requireDashboardScreenshots({ config }: Pick<Ground, 'config'>): void {
   if (!config.THUMBNAILS || !config.ENABLE_DASHBOARD_SCREENSHOT_ENDPOINTS) throw notFound();
 }
 

@@ -24,3 +24,8 @@ export interface PictureTaker {
   take(request: PictureRequest, signal: AbortSignal): Promise<Picture>;
   close(): Promise<void>;
 }
+
+/** Takes pictures of pages. */
+export interface WithPictures {
+  pictures: PictureTaker;
+}

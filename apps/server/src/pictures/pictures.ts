@@ -1,12 +1,17 @@
 import { join } from 'node:path';
 import type { TaskStatus } from '@chartroom/model';
+import { KeptFiles } from '../base/kept-files.ts';
 import type { Act } from '../http/act.ts';
 import { createQuota, type Quota } from '../http/quota.ts';
+import type { WithJobs } from '../jobs/jobs.ts';
 import { interrupted, type Job, type JobKind } from '../jobs/jobs.ts';
-import { KeptFiles } from '../kept-files.ts';
+import type { Ground } from '../records/ground.ts';
+import type { PicturedKind } from '../resources/picture-digests.ts';
+import type { WithCallers } from '../security/caller.ts';
 import { callerId } from '../security/caller.ts';
-import type { Services } from '../services.ts';
-import type { PicturedKind } from './digests.ts';
+import type { WithCounts } from '../security/counts.ts';
+import type { WithSessions } from '../security/sessions.ts';
+import type { WithPictures } from './picture-taker.ts';
 
 /** A picture that is wanted. */
 export interface WantedPicture {
@@ -43,11 +48,11 @@ const GRACE = 30;
 
 /** Pictures of charts and dashboards: taken by jobs, kept for some days in files of the home, known to the records. */
 export class Pictures {
-  readonly #services: Services;
+  readonly #services: Ground & WithCallers & WithCounts & WithJobs & WithPictures & WithSessions;
   readonly #files: KeptFiles;
   readonly #takeOne: Quota;
 
-  constructor(services: Services) {
+  constructor(services: Ground & WithCallers & WithCounts & WithJobs & WithPictures & WithSessions) {
     this.#services = services;
     this.#files = new KeptFiles(
       join(services.config.HOME, 'pictures'),
@@ -65,7 +70,7 @@ export class Pictures {
    * How far a picture is; it is begun when there is none, when that is forced, and when the last attempt failed or was
    * lost a day ago (contract/query.md §6). Rejects with 429 for somebody who wants too many.
    */
-  async want(wanted: WantedPicture, act: Act, force: boolean): Promise<KeptPicture> {
+  async want(wanted: WantedPicture, act: Act<Ground & WithJobs>, force: boolean): Promise<KeptPicture> {
     const known = await this.find(wanted.key);
     if (known && !(await this.#isDue(known, force))) return known;
     const { uuid, jobs } = this.#services;

@@ -2,6 +2,7 @@ import { Kysely, type Logger, Migrator, sql } from 'kysely';
 import { migrations } from './migrations/index.ts';
 import { OwnSchemaDialect } from './own-schema.ts';
 import { PatientSqliteDialect } from './patient-sqlite.ts';
+import type { RecordsKind } from './records-kind.ts';
 import { RecordsLostError } from './records-lost.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import type { Tables } from './tables.ts';
@@ -9,9 +10,6 @@ import { type RecordsPatience, WatchedPool } from './watched-pool.ts';
 
 /** The records, or a transaction on them. */
 export type Db = Kysely<Tables>;
-
-/** Which store stands behind the records; only migrations look at it. */
-export type RecordsKind = 'sqlite' | 'postgres';
 
 export interface Records {
   db: Db;

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '@chartroom/model';
-import { isTooDeep } from '../http/json-depth.ts';
+import { isTooDeep } from '../base/json-depth.ts';
 
 /**
  * A stored document that has to be an object; an empty one where there is none, or where something else was stored

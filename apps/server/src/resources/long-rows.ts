@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { jsonAnswer } from '../data/answer-body.ts';
 import { othersFirst } from '../data/heavy/breathing.ts';
 import { sendAnswer } from '../http/send-answer.ts';
+import type { Ground } from '../records/ground.ts';
 import type { TableName } from '../records/tables.ts';
-import type { Services } from '../services.ts';
 
 /** Columns in which people keep what they wrote: a script, a layout or a style may be as long as a request. */
 const LONG_TEXTS: { readonly [Table in TableName]?: readonly string[] } = {
@@ -41,7 +41,7 @@ export type RowsAnswer = { whole: object } | { pieces: Buffer[] };
 export async function answerOfRows(
   envelope: object,
   { table, ids, read }: Rows,
-  { db }: Pick<Services, 'db'>,
+  { db }: Pick<Ground, 'db'>,
 ): Promise<RowsAnswer> {
   const [first = [], ...others] = await together(table, ids, db);
   if (others.length === 0)
@@ -63,7 +63,7 @@ export function sendRows(reply: FastifyReply, answer: RowsAnswer): FastifyReply 
 }
 
 /** The ids in groups, of which each but the last has as many bytes of long texts as are read at a time, or more by one row. */
-async function together(table: TableName, ids: readonly number[], db: Services['db']): Promise<number[][]> {
+async function together(table: TableName, ids: readonly number[], db: Ground['db']): Promise<number[][]> {
   const columns = LONG_TEXTS[table];
   if (!columns || ids.length < 2) return [[...ids]];
   const lengths = columns.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`);

@@ -10,11 +10,12 @@ import { EVERYTHING } from '../records/everything.ts';
 import { chosenColumns, labelsOf, pick } from './columns.ts';
 import { answerOfRows, type RowsAnswer } from './long-rows.ts';
 import type { Listed } from './resource.ts';
+import type { ResourceAct } from './resource-act.ts';
 
 const LIST_KEYS = ['list_columns', 'order_columns', 'label_columns', 'description_columns', 'list_title'];
 
 /** The list answer: a page of rows and what describes them. */
-export async function listAnswer(resource: Listed, query: ListQuery, act: Act): Promise<RowsAnswer> {
+export async function listAnswer(resource: Listed, query: ListQuery, act: ResourceAct): Promise<RowsAnswer> {
   if (query.columns && query.select_columns)
     throw badRequest('Use either columns or select_columns, not both');
   const { ids, count } = await page(resource, query, act);

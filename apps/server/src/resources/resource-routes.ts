@@ -8,12 +8,13 @@ import { type DefineRoute, routesOf } from '../http/define-route.ts';
 import { notFound, staleVersion } from '../http/errors.ts';
 import { parseQ } from '../http/q-argument.ts';
 import { describeFilters } from '../lists/filters.ts';
+import type { Ground } from '../records/ground.ts';
 import { callerId, may } from '../security/caller.ts';
-import type { Services } from '../services.ts';
 import { chosenColumns, labelsOf, pick, prettyLabel } from './columns.ts';
 import { sendRows } from './long-rows.ts';
 import { relatedChoices } from './related.ts';
 import type { Flags, Resource } from './resource.ts';
+import type { ResourceServices } from './resource-act.ts';
 import {
   distinctAnswer,
   listAnswer,
@@ -40,7 +41,7 @@ declare module 'fastify' {
 }
 
 /** Registers the standard routes of a resource. */
-export function registerResource(app: FastifyInstance, services: Services, resource: Resource): void {
+export function registerResource(app: FastifyInstance, services: ResourceServices, resource: Resource): void {
   app.resources.push(resource);
   const defineRoute = routesOf(app, services);
   const { api } = resource;
@@ -97,7 +98,11 @@ function registerRelated(defineRoute: DefineRoute, resource: Resource, access: A
   });
 }
 
-function registerWrites(defineRoute: DefineRoute, resource: Resource, verbs: typeof READ_WRITE): void {
+function registerWrites(
+  defineRoute: DefineRoute<ResourceServices>,
+  resource: Resource,
+  verbs: typeof READ_WRITE,
+): void {
   const { create, update, remove, view } = resource;
   const { api } = resource;
   if (create) {
@@ -132,7 +137,7 @@ function registerWrites(defineRoute: DefineRoute, resource: Resource, verbs: typ
   }
   if (!remove) return;
   const deletes = { permission: verbs.delete, view };
-  const removeSeen = async (ids: number[], act: Act) => {
+  const removeSeen = async (ids: number[], act: Act<ResourceServices>) => {
     await requireSeen(resource, ids, act);
     await requireOwned(resource, ids, act);
     await remove(ids, act);
@@ -160,7 +165,11 @@ function registerWrites(defineRoute: DefineRoute, resource: Resource, verbs: typ
   });
 }
 
-function registerFavorites(defineRoute: DefineRoute, { db, now }: Services, resource: Resource): void {
+function registerFavorites(
+  defineRoute: DefineRoute,
+  { db, now }: Pick<Ground, 'db' | 'now'>,
+  resource: Resource,
+): void {
   const { favorites: kind, view } = resource;
   if (!kind) return;
   const { api } = resource;
@@ -230,7 +239,7 @@ async function openedItem(resource: Resource, request: FastifyRequest, act: Act)
 async function itemAnswer(
   resource: Resource,
   request: FastifyRequest,
-  act: Act,
+  act: Act<ResourceServices>,
 ): Promise<{ body: object; changedOn: string | undefined }> {
   const query = parseQ(itemQuerySchema, request.query);
   const id = await openedItem(resource, request, act);

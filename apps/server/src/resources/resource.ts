@@ -6,6 +6,7 @@ import { type Misfit, parseBody } from '../http/validation.ts';
 import type { Filters } from '../lists/filters.ts';
 import type { Listing } from '../lists/listing.ts';
 import type { RelatedSource } from './related.ts';
+import type { ResourceAct } from './resource-act.ts';
 
 /** What creating and updating answer, besides the standard envelope. */
 export interface Written {
@@ -86,7 +87,7 @@ export interface Listed<Row extends object = object, Item extends object = objec
   /** What items show besides, where they have it. */
   shownWhenPresent?: string[];
   /** What an item tells instead when the query parameters of its address ask for more. */
-  tellMore?(shown: Record<string, unknown>, id: number, act: Act, flags: Flags): Promise<object>;
+  tellMore?(shown: Record<string, unknown>, id: number, act: ResourceAct, flags: Flags): Promise<object>;
   /** Filters of the list below each thing, which has no `_info` of its own: they are told beside those above. */
   filtersBelow?: Filters;
   ownership?: Ownership;
@@ -103,14 +104,14 @@ export interface Listed<Row extends object = object, Item extends object = objec
   /** Finds it where the way to it decides who may see it; rejects with 403 or 404. */
   open?(key: string, act: Act): Promise<number>;
   /** Rows of a page, in the order of the ids. */
-  list(ids: number[], act: Act): Promise<Row[]>;
-  show(id: number, act: Act): Promise<Item>;
-  create?: Writing<[Act], Written & { id: number }>;
-  update?: Writing<[number, Act, UpdateCall], Written>;
+  list(ids: number[], act: ResourceAct): Promise<Row[]>;
+  show(id: number, act: ResourceAct): Promise<Item>;
+  create?: Writing<[ResourceAct], Written & { id: number }>;
+  update?: Writing<[number, ResourceAct, UpdateCall], Written>;
   /** Answers of update carry no `id`. */
   bareUpdate?: boolean;
   /** Removes things that are seen and owned; may refuse. */
-  remove?(ids: number[], act: Act): Promise<void>;
+  remove?(ids: number[], act: ResourceAct): Promise<void>;
   noBulkDelete?: boolean;
   /** Deleting one answers as deleting many does. */
   countsDeleted?: boolean;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../base/config.ts';
 import { createAccount } from '../security/accounts.ts';
 import { answerOf, openTestApp, type TestApp } from '../testing/test-app.ts';
 import { member } from '../testing/things.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { RecordsKind } from '../records/records.ts';
+import type { RecordsKind } from '../records/records-kind.ts';
 import { type Answer, openTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeChart, makeDataset, memberId, openDataset } from '../testing/things.ts';
 

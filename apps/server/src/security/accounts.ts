@@ -1,6 +1,6 @@
 import { ChartroomError } from '@chartroom/model';
 import { sql } from 'kysely';
-import type { Config } from '../config.ts';
+import type { Config } from '../base/config.ts';
 import type { Db } from '../records/records.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { ADMIN_ROLE } from './permission-catalog.ts';

@@ -77,3 +77,8 @@ export function createApiKeys({ db, now }: { db: Db; now: () => Date }): ApiKeys
 function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
+
+/** Keys by which programs are known. */
+export interface WithApiKeys {
+  apiKeys: ApiKeys;
+}

@@ -1,6 +1,6 @@
 import { ChartroomError } from '@chartroom/model';
+import { createShortCache } from '../base/kept-for-a-moment.ts';
 import type { GuestPass, Principal } from '../data/ports.ts';
-import { createShortCache } from '../kept-for-a-moment.ts';
 import type { Db } from '../records/records.ts';
 import type { Row } from '../records/tables.ts';
 import { type DataGrants, NO_GRANTS, readGrants } from './data-grants.ts';
@@ -166,4 +166,9 @@ export async function pairsOf(db: Db, roleIds: number[]): Promise<{ permission: 
     .select(['permissions.name as permission', 'views.name as view'])
     .distinct()
     .execute();
+}
+
+/** Who people are, and what they may. */
+export interface WithCallers {
+  callers: Callers;
 }

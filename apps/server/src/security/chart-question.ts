@@ -62,7 +62,7 @@ async function questionsOfForm(form: ChartFormData): Promise<QueryObject[]> {
     const context = await contextOfForm(form);
     if (context) return queriesIn(context.queries);
     const { baseQuery } = await import('@chartroom/charts');
-    const { legacyChart } = await import('../resources/explore-json/legacy-charts.ts');
+    const { legacyChart } = await import('../data/shaped-charts/legacy-charts.ts');
     return queriesIn(
       JSON.parse(
         JSON.stringify([

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../base/config.ts';
 import { openLine, REDIS, redisAnswers } from '../testing/redis-server.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { Counts } from './counts.ts';

@@ -7,7 +7,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import { type Config, purposeKey } from '../config.ts';
+import { type Config, purposeKey } from '../base/config.ts';
 
 /** So many of something by each name, in so many seconds from its first one on. */
 export interface Allowance {
@@ -170,4 +170,9 @@ async function connect(url: string, report: (error: unknown) => void): Promise<R
     redis.once('close', resolve);
   });
   return redis;
+}
+
+/** How often people try, and ask. */
+export interface WithCounts {
+  counts: Counts;
 }

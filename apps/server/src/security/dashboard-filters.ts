@@ -5,7 +5,7 @@ import {
   type StoredDocument,
   targetsOf,
 } from '@chartroom/model';
-import type { Act } from '../http/act.ts';
+import type { Ground } from '../records/ground.ts';
 import type { Db } from '../records/records.ts';
 import type { Caller } from './caller.ts';
 import { datasetRefusal, mayRead } from './data-sources.ts';
@@ -18,7 +18,7 @@ import { datasetRefusal, mayRead } from './data-sources.ts';
 export async function requireFilterData(
   records: Db,
   { after, before }: { after: StoredDocument; before: StoredDocument },
-  { caller, services }: Act,
+  { caller, services }: { caller: Caller; services: Pick<Ground, 'config'> },
 ): Promise<void> {
   const known = new Set(filterDatasets(readDashboardMetadata(before)));
   for (const id of await unreadable(records, filterDatasets(readDashboardMetadata(after)), caller)) {

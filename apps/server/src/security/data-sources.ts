@@ -1,6 +1,7 @@
 import type { HostKeys } from '@chartroom/engines';
 import { ChartroomError, isJsonObject, type QueryContext } from '@chartroom/model';
 import { sql } from 'kysely';
+import { createShortCache } from '../base/kept-for-a-moment.ts';
 import type {
   ChartSource,
   DatabaseSource,
@@ -10,9 +11,8 @@ import type {
   Principal,
   RowRule,
   RuledDataset,
+  UsualPlace,
 } from '../data/ports.ts';
-import type { UsualPlace } from '../data/table-access.ts';
-import { createShortCache } from '../kept-for-a-moment.ts';
 import type { Db } from '../records/records.ts';
 import { storedObject } from '../records/stored-json.ts';
 import type { Row } from '../records/tables.ts';
@@ -341,4 +341,9 @@ export async function requireReadable(
   context?: QueryContext,
 ): Promise<void> {
   await ports.mayReadDataset(caller.principal, datasetId, context);
+}
+
+/** Databases and datasets, and who may read what of them. */
+export interface WithSources {
+  sources: DataSources;
 }

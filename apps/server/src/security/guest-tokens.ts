@@ -52,3 +52,8 @@ export function createGuestTokens(options: {
     },
   };
 }
+
+/** Tokens of guests. */
+export interface WithGuestTokens {
+  guestTokens: GuestTokens;
+}

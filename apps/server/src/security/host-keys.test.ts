@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { knownHost } from '../base/settings/known-host.ts';
 import { openTestApp, RECORD_KINDS, type TestApp } from '../testing/test-app.ts';
-import { createHostKeys, knownHost } from './host-keys.ts';
+import { createHostKeys } from './host-keys.ts';
 
 test('lines of known_hosts are read, others are none', () => {
   expect(knownHost('Bastion.example.org ssh-ed25519 AAAAC3Nz comment')).toEqual({

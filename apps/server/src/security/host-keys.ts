@@ -1,17 +1,6 @@
 import type { HostKeys } from '@chartroom/engines';
+import { knownHost } from '../base/settings/known-host.ts';
 import type { Db } from '../records/records.ts';
-
-/** Name of a server in a line of `known_hosts`: `host`, or `[host]:port`. */
-const NAME = /^(?:\[(?<bracketed>[^\]]+)\]:(?<port>\d+)|(?<plain>[^\s[\]]+))$/;
-
-/** A server and one of its keys as a line of `known_hosts` names them; undefined when it does not. */
-export function knownHost(line: string): { server: string; key: string } | undefined {
-  const [name = '', type = '', key = ''] = line.trim().split(/\s+/);
-  const { bracketed, port = '22', plain } = NAME.exec(name)?.groups ?? {};
-  const host = bracketed ?? plain;
-  if (host === undefined || !/^[\w@.-]+$/.test(type) || !/^[A-Za-z0-9+/]+=*$/.test(key)) return undefined;
-  return { server: `${host.toLowerCase()}:${port}`, key: `${type} ${key}` };
-}
 
 /** Keys of SSH servers: those that the settings name count alone, others are kept in the records when they are first met. */
 export function createHostKeys(db: Db, lines: readonly string[], now: () => Date): HostKeys {

@@ -2,8 +2,8 @@ import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } fro
 import { isIP } from 'node:net';
 import type { Outbound } from '@chartroom/engines';
 import { ChartroomError } from '@chartroom/model';
-import type { Config } from '../config.ts';
-import { isAddressRange } from '../setting-kinds.ts';
+import type { Config } from '../base/config.ts';
+import { isAddressRange } from '../base/settings/setting-kinds.ts';
 import { addressList } from './address-list.ts';
 
 /**
@@ -121,4 +121,9 @@ function withEmbedded(entries: string[]): string[] {
       `2002:${group(a, b)}:${group(c, d)}::/${16 + bits}`,
     ];
   });
+}
+
+/** Asked before anything connects to a host that somebody named. */
+export interface WithOutbound {
+  outbound: OutboundGuard;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { SettingError } from '../config.ts';
+import { SettingError } from '../base/config.ts';
 import type { Db } from '../records/records.ts';
 import { readSetting, takeTurn, writeSetting } from '../records/settings.ts';
 import { ADMIN_ROLE, BUILT_IN_ROLES, PERMISSION_CATALOG, PUBLIC_ROLE } from './permission-catalog.ts';

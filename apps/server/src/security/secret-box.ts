@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { ChartroomError } from '@chartroom/model';
-import { purposeKey } from '../config.ts';
+import { purposeKey } from '../base/config.ts';
 
 /** Encrypts what must not stand in the records as it is: passwords of connections. */
 export interface SecretBox {
@@ -37,4 +37,9 @@ export function createSecretBox(secret: string, purpose = 'records secrets'): Se
       }
     },
   };
+}
+
+/** Seals what is kept secret. */
+export interface WithSecrets {
+  secrets: SecretBox;
 }

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { purposeKey } from '../config.ts';
+import { purposeKey } from '../base/config.ts';
 import type { Db } from '../records/records.ts';
 import type { Row } from '../records/tables.ts';
 
@@ -174,4 +174,9 @@ function csrfTokens(key: Buffer, most: number, now: () => Date): Pick<Sessions, 
 
 function nameOf(cookie: string): string {
   return createHash('sha256').update(cookie).digest('base64url');
+}
+
+/** Sessions of browsers. */
+export interface WithSessions {
+  sessions: Sessions;
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { purposeKey } from '../config.ts';
+import { purposeKey } from '../base/config.ts';
 
 /** What a bearer token says. */
 export interface TokenClaims {
@@ -88,4 +88,9 @@ export function createTokens(options: {
       }
     },
   };
+}
+
+/** Tokens of people. */
+export interface WithTokens {
+  tokens: Tokens;
 }

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { Db, RecordsKind } from '../records/records.ts';
+import type { Db } from '../records/records.ts';
+import type { RecordsKind } from '../records/records-kind.ts';
 import type { TableName, Tables } from '../records/tables.ts';
 
 /** Rows of one statement. */

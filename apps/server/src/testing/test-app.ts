@@ -6,11 +6,12 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { Logger } from 'kysely';
 import pg from 'pg';
 import { buildApp, type RegisterRoutes } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../base/config.ts';
 import type { MemoryReading } from '../memory-watch.ts';
 import { openDataService } from '../open-data.ts';
 import type { PictureTaker } from '../pictures/picture-taker.ts';
-import { openRecords, type RecordsKind } from '../records/records.ts';
+import { openRecords } from '../records/records.ts';
+import type { RecordsKind } from '../records/records-kind.ts';
 import { ensureUploads } from '../resources/database/embedded-databases.ts';
 import { ensureSystemThemes } from '../resources/themes/system-themes.ts';
 import { insertAccount } from '../security/accounts.ts';

@@ -2,8 +2,8 @@ import type { EmbeddedBoard } from '@chartroom/model';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { textParameter } from '../http/act.ts';
 import { forbidden, notFound } from '../http/errors.ts';
+import type { Ground } from '../records/ground.ts';
 import type { Row } from '../records/tables.ts';
-import type { Services } from '../services.ts';
 
 /**
  * The dashboard of `/embedded/{uuid}` or `/dashboard/{id or slug}/embedded`, and headers that let only its sites show the page in a frame (contract/api.md §2.4).
@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 export async function embeddedBoard(
   request: FastifyRequest,
   reply: FastifyReply,
-  services: Services,
+  services: Ground,
 ): Promise<EmbeddedBoard> {
   if (!services.config.EMBEDDED_SUPERSET) throw notFound();
   const row = await embeddedRow(request, services);
@@ -30,7 +30,7 @@ export async function embeddedBoard(
 
 async function embeddedRow(
   request: FastifyRequest,
-  { db }: Services,
+  { db }: Pick<Ground, 'db'>,
 ): Promise<Row<'embedded_dashboards'> | undefined> {
   const uuid = textParameter(request, 'uuid').toLowerCase();
   if (uuid)

@@ -10,9 +10,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Act, textParameter } from '../http/act.ts';
 import { routesOf } from '../http/define-route.ts';
 import { badRequest, notFound } from '../http/errors.ts';
+import type { Ground } from '../records/ground.ts';
 import { FORM_DATA, keepPermalink, keepValue, readValue } from '../resources/permalinks/kept-values.ts';
+import type { WithSources } from '../security/data-sources.ts';
 import { mayRead, requireReadable } from '../security/data-sources.ts';
-import type { Services } from '../services.ts';
 
 const FORWARD = { answer: 'redirect', access: 'signed-in', config: { page: true } } as const;
 
@@ -23,7 +24,7 @@ const SOUGHT: Readonly<Record<SoughtForward, (request: FastifyRequest, act: Act)
 };
 
 /** Addresses that lead on to a page (contract/api.md §2.19). */
-export function registerForwards(app: FastifyInstance, services: Services): void {
+export function registerForwards(app: FastifyInstance, services: Ground & WithSources): void {
   const defineRoute = routesOf(app, services);
   for (const [name, { paths, to }] of Object.entries(FORWARDS)) {
     const lookUp = isSought(name) ? SOUGHT[name] : undefined;
@@ -92,7 +93,7 @@ async function exploreBehind(request: FastifyRequest, act: Act): Promise<string>
 }
 
 /** SQL Lab with the query of a form, which Explore of older clients sends: `{datasourceKey, sql}` in the field `form_data`. */
-async function queryBehind(request: FastifyRequest, act: Act): Promise<string> {
+async function queryBehind(request: FastifyRequest, act: Act<Ground & WithSources>): Promise<string> {
   const text = isJsonObject(request.body) ? request.body.form_data : undefined;
   if (text === undefined) return '/sqllab/';
   const form = typeof text === 'string' ? objectIn(text) : undefined;

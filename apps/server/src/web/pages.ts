@@ -13,17 +13,21 @@ import {
 } from '@chartroom/model';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { allowedExtensions } from '../data-settings.ts';
+import { allowedExtensions } from '../base/settings/data-settings.ts';
 import { queryParameter, textParameter } from '../http/act.ts';
 import { ownCookie } from '../http/cookies.ts';
 import { type DefineRoute, routesOf } from '../http/define-route.ts';
 import { unknownAddress } from '../http/errors.ts';
+import type { Ground } from '../records/ground.ts';
 import { storedObject } from '../records/stored-json.ts';
 import { accountWithRoles } from '../resources/me/me-routes.ts';
 import { wayPastSignIn } from '../resources/security/proxy-sign-in.ts';
 import { isFirstRun } from '../security/accounts.ts';
-import { may } from '../security/caller.ts';
-import type { Services } from '../services.ts';
+import { may, type WithCallers } from '../security/caller.ts';
+import type { WithSources } from '../security/data-sources.ts';
+import type { WithSessions } from '../security/sessions.ts';
+import type { WithProviders } from '../security/sign-in/oauth.ts';
+import type { WithRemoteUser } from '../security/sign-in/remote-user.ts';
 import { embeddedBoard } from './embedded-page.ts';
 import { registerForwards } from './forwards.ts';
 import { screenPreloads } from './screen-preloads.ts';
@@ -77,7 +81,7 @@ interface Visit {
 /** The built pages and what belongs to them. Without a build (an API-only installation) nothing is registered. */
 export async function registerPages(
   app: FastifyInstance,
-  services: Services,
+  services: Ground & WithCallers & WithProviders & WithRemoteUser & WithSessions & WithSources,
   options: { dist: string; version: string },
 ): Promise<void> {
   const { dist, version } = options;
@@ -167,7 +171,7 @@ async function pageHtml(
   version: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  services: Services,
+  services: Ground & WithProviders & WithSessions,
 ): Promise<string> {
   const token = services.sessions.csrfToken(ownCookie(request, reply, services));
   const { user } = request.caller;
@@ -184,7 +188,7 @@ async function pageHtml(
 /** What every page is told, whoever looks. */
 async function forAnybody(
   version: string,
-  services: Services,
+  services: Ground & WithProviders,
 ): Promise<Pick<PageFacts, 'version' | 'themes' | 'sign_in' | 'conf'>> {
   const { config, providers } = services;
   return {
@@ -204,7 +208,7 @@ function filled(template: string, reply: FastifyReply, facts: PageFacts): string
 }
 
 /** Documents of the themes that the whole house wears: those chosen in the list of themes, else those of the settings. */
-async function wornThemes({ db, config }: Services): Promise<PageFacts['themes']> {
+async function wornThemes({ db, config }: Pick<Ground, 'config' | 'db'>): Promise<PageFacts['themes']> {
   const rows = await db
     .selectFrom('themes')
     .select(['json_data', 'is_system_default', 'is_system_dark'])

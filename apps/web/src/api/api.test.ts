@@ -2,7 +2,7 @@ import { sqlLabApi, tabApi, uploadApi } from '@chartroom/model';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 // What the page was told at its start stands in the document, of which there is none here.
-vi.mock('../app/bootstrap.ts', () => ({ bootstrap: { conf: {} } }));
+vi.mock('../base/bootstrap.ts', () => ({ bootstrap: { conf: {} } }));
 const { api, open } = await import('./api.ts');
 
 const asked: { path: string; method: string | undefined; body: unknown }[] = [];

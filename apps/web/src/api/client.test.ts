@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 
 // What the page was told at its start stands in the document, of which there is none here.
-vi.mock('../app/bootstrap.ts', () => ({ bootstrap: {} }));
+vi.mock('../base/bootstrap.ts', () => ({ bootstrap: {} }));
 const { ApiError, errorsIn, errorText, fieldErrors } = await import('./client.ts');
 
 const answered = (status: number, body: unknown) => new ApiError(status, errorsIn(body, status), body);

@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorType } from '@chartroom/model';
-import { bootstrap } from '../app/bootstrap.ts';
+import { bootstrap } from '../base/bootstrap.ts';
 import { csrfToken } from './csrf.ts';
 
 /** An answer that is not what was asked for; carries the errors to show. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
 // What the page was told at its start stands in the document, of which there is none here.
-vi.mock('../app/bootstrap.ts', () => ({
+vi.mock('../base/bootstrap.ts', () => ({
   bootstrap: { csrf_token: 'first', user: {}, conf: { WTF_CSRF_TIME_LIMIT: 100 } },
 }));
 

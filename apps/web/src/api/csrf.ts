@@ -1,5 +1,5 @@
 import { type AnswerOf, signInApi } from '@chartroom/model';
-import { bootstrap } from '../app/bootstrap.ts';
+import { bootstrap } from '../base/bootstrap.ts';
 
 let token: string | undefined;
 let since = Date.now();

@@ -12,7 +12,7 @@ import {
   readDashboardMetadata,
   readLayout,
 } from '@chartroom/model';
-import { frameLine } from '../app/frame-line.ts';
+import { frameLine } from '../base/frame-line.ts';
 import { api } from './api.ts';
 import { ApiError, errorsIn, send } from './client.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 // What the page was told at its start stands in the document, of which there is none here.
-vi.mock('../app/bootstrap.ts', () => ({ bootstrap: { conf: {} } }));
+vi.mock('../base/bootstrap.ts', () => ({ bootstrap: { conf: {} } }));
 const { fetchExplore } = await import('./explore.ts');
 
 const replace = vi.fn<(page: URL) => void>();

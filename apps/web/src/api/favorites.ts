@@ -1,6 +1,6 @@
 import { risonOf } from '@chartroom/model';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { toast } from '../app/toasts.tsx';
+import { toast } from '../base/toasts.tsx';
 import { request } from './client.ts';
 
 /** Kinds of things that people star. */

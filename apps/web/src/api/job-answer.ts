@@ -1,5 +1,5 @@
 import { type AnswerOf, chartDataApi, eventApi, type JobEvent, type ToldEvent } from '@chartroom/model';
-import { bootstrap } from '../app/bootstrap.ts';
+import { bootstrap } from '../base/bootstrap.ts';
 import { api } from './api.ts';
 import { ApiError } from './client.ts';
 import { type EventEffects, JobEvents, PACE } from './job-events.ts';

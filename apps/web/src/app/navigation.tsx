@@ -13,9 +13,9 @@ import { type MenuPart, type MenuPlace, mayOpen, menuOf } from '@chartroom/model
 import type { ThemeMode } from '@chartroom/ui';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, type MenuProps, Tooltip } from 'antd';
-import { bootstrap, may, mayOpenPage, registrationOpen } from './bootstrap.ts';
+import { bootstrap, may, mayOpenPage, registrationOpen } from '../base/bootstrap.ts';
+import { useThemeMode } from '../base/theme-mode.ts';
 import styles from './shell.module.css';
-import { useThemeMode } from './theme-mode.ts';
 
 /** The menu as far as the person looking may use it (contract/ui.md A2). */
 const MENU = menuOf(

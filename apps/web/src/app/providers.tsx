@@ -1,40 +1,12 @@
-import type { DrawTheme } from '@chartroom/charts';
 import { pageColors, publishTokens, themeConfig } from '@chartroom/ui';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { App, ConfigProvider, theme } from 'antd';
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useState,
-} from 'react';
-import { ApiError } from '../api/client.ts';
-import { styleNonce } from './bootstrap.ts';
-import { useThemeMode, wornTheme } from './theme-mode.ts';
-import { ToastBridge } from './toasts.tsx';
-
-/** Server state of the whole application; a refused request is not asked again. */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 15_000,
-      refetchOnWindowFocus: false,
-      retry: (count, error) => count < 2 && error instanceof ApiError && error.status === 0,
-    },
-  },
-});
-
-const DrawThemeContext = createContext<DrawTheme | null>(null);
-
-/** Colours that drawings take from the page. */
-export function useDrawTheme(): DrawTheme {
-  const colors = useContext(DrawThemeContext);
-  if (!colors) throw new Error('useDrawTheme needs the application around it');
-  return colors;
-}
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { queryClient } from '../api/query-client.ts';
+import { styleNonce } from '../base/bootstrap.ts';
+import { DrawThemeContext } from '../base/draw-theme.ts';
+import { useThemeMode, wornTheme } from '../base/theme-mode.ts';
+import { ToastBridge } from '../base/toasts.tsx';
 
 /** Everything that stands around every screen: theme, toasts, server state. */
 export function Providers({ children }: { children: ReactNode }) {

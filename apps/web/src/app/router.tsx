@@ -9,12 +9,12 @@ import {
   redirect,
   useRouterState,
 } from '@tanstack/react-router';
-import { bootstrap, mayOpenPage } from './bootstrap.ts';
+import { bootstrap, mayOpenPage } from '../base/bootstrap.ts';
+import { usePageTitle } from '../base/title.ts';
 import { ClosedPage } from './closed-page.tsx';
 import { NotFound } from './not-found.tsx';
 import { SCREENS } from './screens.ts';
 import { Shell } from './shell.tsx';
-import { usePageTitle } from './title.ts';
 
 /** Search parameters stay the texts that they are in the address; screens read what they know. */
 type Search = Record<string, string | undefined>;

@@ -1,8 +1,8 @@
 import { Outlet, useLocation, useRouterState } from '@tanstack/react-router';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { standaloneOf } from '../base/standalone.ts';
+import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { Navigation } from './navigation.tsx';
 import styles from './shell.module.css';
-import { standaloneOf } from './standalone.ts';
 
 /** The frame of every screen: navigation above (unless `standalone` hides it), the screen below. */
 export function Shell() {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserStorage } from '../app/browser-storage.ts';
+import { browserStorage } from '../base/browser-storage.ts';
 
 /** A text that this browser remembers under a key; null = never chosen. A browser that keeps nothing forgets it with the page. */
 export function useRemembered(key: string): [string | null, (value: string) => void] {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { FileSource } from '../child/protocol.ts';
 import { fileProblem } from '../file-problem.ts';
+import type { FileSource } from '../file-source.ts';
 import { type StandIn, writeFiles } from '../stand-in.ts';
 import { type CsvHead, readCsvHead } from './csv-head.ts';
 

@@ -1,9 +1,9 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { usualEngineMemory } from '../child/memory-watch.ts';
-import type { FileSource } from '../child/protocol.ts';
 import type { OnInterrupt } from '../child/serve.ts';
 import { sheetAsCsv } from '../excel/sheet-as-csv.ts';
 import { fileProblem } from '../file-problem.ts';
+import type { FileSource } from '../file-source.ts';
 import type { StandIn } from '../stand-in.ts';
 import { withBlankRows } from './blank-lines.ts';
 import { type CsvHead, readCsvHead, requireColumns } from './csv-head.ts';

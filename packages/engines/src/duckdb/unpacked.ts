@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Archive } from '../archive.ts';
-import type { FileSource } from '../child/protocol.ts';
 import { fileProblem } from '../file-problem.ts';
+import type { FileSource } from '../file-source.ts';
 import { type StandIn, writeFiles } from '../stand-in.ts';
 
 /** Bytes that all files of an archive may have together, unpacked. */

@@ -1,6 +1,6 @@
-import type { FileSource } from '../child/protocol.ts';
 import { requireColumns } from '../duckdb/csv-head.ts';
 import { fileProblem } from '../file-problem.ts';
+import type { FileSource } from '../file-source.ts';
 import { type StandIn, writeFiles } from '../stand-in.ts';
 import { type SheetCell, Workbook } from './workbook.ts';
 

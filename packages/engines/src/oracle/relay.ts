@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { connectThrough, type Outbound } from '../outbound.ts';
+import type { Outbound } from '../network-way.ts';
+import { connectThrough } from '../outbound.ts';
 
 /** A server, by name or address. */
 export interface Target {

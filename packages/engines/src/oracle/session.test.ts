@@ -2,7 +2,7 @@ import { ChartroomError } from '@chartroom/model';
 import { type Cell, Decimal } from '@chartroom/query';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Session } from '../engine.ts';
-import type { Outbound } from '../outbound.ts';
+import type { Outbound } from '../network-way.ts';
 import { readRows } from '../read-rows.ts';
 import { reading } from '../reading.ts';
 import { wireCases } from '../wire-cases.ts';

@@ -1,6 +1,6 @@
 import { ChartroomError, type ErrorType } from '@chartroom/model';
-import type { Server } from '../outbound.ts';
-import type { SshAccount } from './tunnel.ts';
+import type { Server } from '../network-way.ts';
+import type { SshAccount } from './ssh-account.ts';
 
 /** A failure of a tunnel in words: 400, with the fields of the form that it concerns. */
 export function tunnelError(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { tunnelError } from './errors.ts';
-import type { SshAccount } from './tunnel.ts';
+import type { SshAccount } from './ssh-account.ts';
 
 /** Who SSH servers are: the keys by which they were known when they were first met, or that an administrator has named. */
 export interface HostKeys {

@@ -2,10 +2,12 @@ import type { Socket } from 'node:net';
 import { type Duplex, finished } from 'node:stream';
 import { ChartroomError } from '@chartroom/model';
 import type { Client, ConnectConfig } from 'ssh2';
-import { connectTo, type Outbound, type Server } from '../outbound.ts';
+import type { Outbound, Server, Tunnel } from '../network-way.ts';
+import { connectTo } from '../outbound.ts';
 import { connectError, forwardError, tunnelError } from './errors.ts';
 import { checkHostKey, type HostKeys } from './host-keys.ts';
 import { socketOver } from './local-socket.ts';
+import type { SshAccount } from './ssh-account.ts';
 
 /** Milliseconds in which the SSH server has to let one in. */
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -15,25 +17,6 @@ const ALIVE = { keepaliveInterval: 10_000, keepaliveCountMax: 3 };
 const IDLE_MS = 60_000;
 /** Connections through one tunnel at a time. */
 const MOST_CHANNELS = 64;
-
-/** An account on an SSH server: with a password or a private key. */
-export interface SshAccount {
-  server_address: string;
-  server_port: number;
-  username: string;
-  password?: string | undefined;
-  private_key?: string | undefined;
-  private_key_password?: string | undefined;
-}
-
-/** A way to servers that leads through another machine. Its errors are the house's own, in words. */
-export interface Tunnel {
-  /** A connection to a server as the other machine sees it. */
-  open(server: Server): Promise<Duplex>;
-  /** The same as a socket of this machine, for clients that take nothing else. */
-  socket(server: Server): Promise<Socket>;
-  close(): Promise<void>;
-}
 
 interface TunnelOptions {
   account: SshAccount;

@@ -1,4 +1,4 @@
-import type { ParsedStatement } from './parser.ts';
+import type { ParsedStatement } from './parsed-statement.ts';
 import type { StatementText } from './statements.ts';
 
 /**

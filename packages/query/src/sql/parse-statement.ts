@@ -1,7 +1,7 @@
 import type { Lexical } from '../dialect.ts';
 import { foreignToken } from './foreign-forms.ts';
 import { hiddenTables } from './hidden-tables.ts';
-import type { ParsedStatement, ScriptDialect } from './parser.ts';
+import type { ParsedStatement, ScriptDialect } from './parsed-statement.ts';
 import { withoutLongLists } from './plain-lists.ts';
 import { boundOf, isQuery, limitOf } from './row-limit.ts';
 import { type Library, parserDialect } from './sql-library.ts';

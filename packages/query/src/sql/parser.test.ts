@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { STANDARD_LEXICAL } from '../standard-sql.ts';
 import { clickhouse, duckdb, mysql, postgres } from '../testing/script-dialects.ts';
-import { loadSqlParser, type ScriptDialect, type SqlParser } from './parser.ts';
+import type { ScriptDialect } from './parsed-statement.ts';
+import { loadSqlParser, type SqlParser } from './parser.ts';
 
 let parser: SqlParser;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { ChartroomError } from '@chartroom/model';
-import type { ScriptDialect, SyntaxProblem } from './parser.ts';
+import type { ScriptDialect, SyntaxProblem } from './parsed-statement.ts';
 
 /** A script as somebody wrote it. */
 export interface Script {

@@ -1,4 +1,4 @@
-import type { ScriptDialect } from '../sql/parser.ts';
+import type { ScriptDialect } from '../sql/parsed-statement.ts';
 import { STANDARD_LEXICAL } from '../standard-sql.ts';
 
 export const postgres: ScriptDialect = {

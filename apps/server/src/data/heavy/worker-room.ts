@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { timeoutError } from '@chartroom/engines';
 import { type Bounds, ChartroomError } from '@chartroom/model';
-import { Places } from '../../jobs/places.ts';
+import { Places } from '../../base/places.ts';
 import { type FileRows, type FileWork, filePieces } from './file-pieces.ts';
 import type { Work } from './shaping.ts';
 import { type RowsOnHand, Worker, WorkerEnded } from './worker.ts';

@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely';
-import type { RecordsKind } from '../records.ts';
+import type { RecordsKind } from '../records-kind.ts';
 import { INDEXES } from './0001-indexes.ts';
 import { createIndexes, createTable, type Shape } from './table-shapes.ts';
 

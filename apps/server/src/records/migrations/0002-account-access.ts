@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely';
-import type { RecordsKind } from '../records.ts';
+import type { RecordsKind } from '../records-kind.ts';
 import { createIndexes, createTable } from './table-shapes.ts';
 
 /** Where sessions come from, keys of programs, and links that set a new password. */

@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely';
-import type { RecordsKind } from '../records.ts';
+import type { RecordsKind } from '../records-kind.ts';
 import { createIndexes, createTable } from './table-shapes.ts';
 
 /** Work that nobody waits for: known until it has ended, whatever becomes of the server. */

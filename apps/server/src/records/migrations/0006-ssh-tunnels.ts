@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely';
-import type { RecordsKind } from '../records.ts';
+import type { RecordsKind } from '../records-kind.ts';
 import { createTable } from './table-shapes.ts';
 
 /** Tunnels to databases, and the keys by which SSH servers are known. */

@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import type { RecordsKind } from '../records.ts';
+import type { RecordsKind } from '../records-kind.ts';
 
 const EVENTS = ['insert', 'update', 'delete'];
 /** Texts that lists were searched by: the full text table or function, the table, its columns. */

@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely';
-import type { RecordsKind } from '../records.ts';
+import type { RecordsKind } from '../records-kind.ts';
 import { firstTables } from './0001-first-tables.ts';
 import { accountAccess } from './0002-account-access.ts';
 import { identities } from './0003-identities.ts';

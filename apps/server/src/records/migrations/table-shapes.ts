@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { RecordsKind } from '../records.ts';
+import type { RecordsKind } from '../records-kind.ts';
 
 /**
  * Shape of a table as words: `id` numbers itself; a type is `int`, `big`, `text` or `flag`; `?` allows null; `!` is

@@ -6,11 +6,13 @@ import type { Act } from '../../http/act.ts';
 import { type DefineRoute, routesOf } from '../../http/define-route.ts';
 import { badRequest, forbidden, notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
+import type { Ground } from '../../records/ground.ts';
 import { endAccess, requireOwnPassword, setPassword } from '../../security/accounts.ts';
+import type { WithApiKeys } from '../../security/api-keys.ts';
+import type { WithCallers } from '../../security/caller.ts';
 import { callerId } from '../../security/caller.ts';
 import { hashPassword } from '../../security/passwords.ts';
-import type { LivingSession } from '../../security/sessions.ts';
-import type { Services } from '../../services.ts';
+import type { LivingSession, WithSessions } from '../../security/sessions.ts';
 import { requireSeen } from '../resource-queries.ts';
 import { userResource } from '../users/user-resource.ts';
 
@@ -23,14 +25,20 @@ const LINK_LIVES = 24 * 3600;
 const DONE = { message: 'OK' };
 
 /** Ways into an account (ours): its sessions, keys for programs, and links that set a new password. */
-export function registerAccounts(app: FastifyInstance, services: Services): void {
+export function registerAccounts(
+  app: FastifyInstance,
+  services: Ground & WithApiKeys & WithCallers & WithSessions,
+): void {
   const defineRoute = routesOf(app, services);
   registerSessions(defineRoute, services);
   registerApiKeys(defineRoute, services);
   registerPasswordLinks(defineRoute, services);
 }
 
-function registerSessions(defineRoute: DefineRoute, services: Services): void {
+function registerSessions(
+  defineRoute: DefineRoute,
+  services: Pick<Ground, 'db'> & WithCallers & WithSessions,
+): void {
   const { sessions } = services;
   defineRoute({
     ...accountApi.ownSessions,
@@ -88,7 +96,10 @@ function presented({ id, address, agent, created_on, seen_on, expires_on }: Livi
   };
 }
 
-function registerApiKeys(defineRoute: DefineRoute, { apiKeys, now }: Services): void {
+function registerApiKeys(
+  defineRoute: DefineRoute<Ground & WithApiKeys>,
+  { apiKeys, now }: Pick<Ground, 'now'> & WithApiKeys,
+): void {
   defineRoute({
     ...accountApi.apiKeys,
     ...SIGNED_IN,
@@ -112,7 +123,7 @@ function registerApiKeys(defineRoute: DefineRoute, { apiKeys, now }: Services): 
   });
 }
 
-function registerPasswordLinks(defineRoute: DefineRoute, services: Services): void {
+function registerPasswordLinks(defineRoute: DefineRoute, services: Ground & WithCallers): void {
   const { db, now } = services;
   defineRoute({
     ...accountApi.makePasswordLink,

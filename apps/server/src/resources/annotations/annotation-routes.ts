@@ -5,10 +5,11 @@ import { type Act, NOTHING } from '../../http/act.ts';
 import { type DefineRoute, routesOf } from '../../http/define-route.ts';
 import { badRequest, notFound, unprocessable } from '../../http/errors.ts';
 import { isoOf } from '../../http/humanized.ts';
-import type { Services } from '../../services.ts';
+import type { Ground } from '../../records/ground.ts';
 import { sendRows } from '../long-rows.ts';
 import { changedNow, createdNow } from '../people.ts';
 import { givenTexts } from '../plain-rows.ts';
+import type { ResourceServices } from '../resource-act.ts';
 import { listAnswer, requireSeen, seenIds } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
 import { annotationLayerResource } from './annotation-layer-resource.ts';
@@ -18,7 +19,7 @@ const READ: Access = { permission: 'can_read', view: 'Annotation' };
 const WRITE: Access = { permission: 'can_write', view: 'Annotation' };
 
 /** Annotation layers and what is in them (contract/api.md §2.10). */
-export function registerAnnotations(app: FastifyInstance, services: Services): void {
+export function registerAnnotations(app: FastifyInstance, services: ResourceServices): void {
   const { db } = services;
   const defineRoute = routesOf(app, services);
   registerResource(app, services, annotationLayerResource);
@@ -72,7 +73,7 @@ export function registerAnnotations(app: FastifyInstance, services: Services): v
   registerChanges(defineRoute, services);
 }
 
-function registerChanges(defineRoute: DefineRoute, { db }: Services): void {
+function registerChanges(defineRoute: DefineRoute, { db }: Pick<Ground, 'db'>): void {
   defineRoute({
     ...annotationApi.update,
     access: WRITE,

@@ -14,24 +14,25 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { wholeBody } from '../../data/answer-body.ts';
 import { ARROW } from '../../data/arrow-answer.ts';
-import type { EncodedAnswer } from '../../data/ports.ts';
-import { answerOrJob } from '../../events/chart-jobs.ts';
+import type { EncodedAnswer, WithData } from '../../data/ports.ts';
 import type { Access } from '../../http/access.ts';
 import type { Act } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
 import { badRequest, lacking, missing, notFound } from '../../http/errors.ts';
 import { formField } from '../../http/form-field.ts';
-import { readJson } from '../../http/json-depth.ts';
+import { readJson } from '../../http/json-text.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
+import type { Ground } from '../../records/ground.ts';
 import { storedObject } from '../../records/stored-json.ts';
 import { may } from '../../security/caller.ts';
 import { questionOfChart } from '../../security/chart-question.ts';
-import type { Services } from '../../services.ts';
 import { requireSeen } from '../resource-queries.ts';
+import type { ChartAnswering } from './chart-jobs.ts';
+import { answerOrJob } from './chart-jobs.ts';
 import { chartResource } from './chart-resource.ts';
 
 /** Chart data (contract/api.md §2.3): what a question answers, and what the one of a stored chart answers. */
-export function registerChartData(app: FastifyInstance, services: Services): void {
+export function registerChartData(app: FastifyInstance, services: ChartAnswering): void {
   const defineRoute = routesOf(app, services);
   const { config, db } = services;
   const read: Access = { permission: 'can_read', view: 'Chart' };
@@ -98,7 +99,7 @@ function oldContext(body: unknown): unknown {
  */
 export async function warmUp(
   chart_id: number,
-  act: Act,
+  act: Act<Ground & WithData>,
   filters: string | null | undefined,
 ): Promise<Warmed> {
   const more = givenFilters(filters);
@@ -166,7 +167,7 @@ function wantsArrow({ headers }: FastifyRequest): boolean {
 
 /** A request for data, and what it is answered by. */
 interface Asking {
-  act: Act;
+  act: Act<ChartAnswering>;
   request: FastifyRequest;
   reply: FastifyReply;
 }

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
-import { chartPictures } from '../../pictures/digests.ts';
 import { storedObject } from '../../records/stored-json.ts';
 import type { Row } from '../../records/tables.ts';
 import { dashboardVisible } from '../../security/dashboard-grants.ts';
@@ -11,6 +10,7 @@ import { exploreUrl } from '../dataset/dataset-rows.ts';
 import { markedDown } from '../marked-down.ts';
 import { OBJECT_TYPES, tagsOf } from '../object-tags.ts';
 import { auditOf, groupBy, inOrder, ownersOf, peopleOf } from '../people.ts';
+import { chartPictures } from '../picture-digests.ts';
 import type { Ownership } from '../resource.ts';
 
 /** Who owns charts. */

@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import type { Act } from '../../http/act.ts';
 import { lacking, notFound, staleVersion, unprocessable } from '../../http/errors.ts';
 import { Reasons } from '../../http/reasons.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { Db } from '../../records/records.ts';
 import { storedObject } from '../../records/stored-json.ts';
 import { may } from '../../security/caller.ts';
 import { dashboardVisible } from '../../security/dashboard-grants.ts';
+import type { WithSources } from '../../security/data-sources.ts';
 import { requireReadable } from '../../security/data-sources.ts';
 import { OBJECT_TYPES, setCustomTags, setOwnTags } from '../object-tags.ts';
 import { changedNow, createdNow, resolveOwners } from '../people.ts';
@@ -17,7 +19,10 @@ import { CHART_OWNERS, tableText } from './chart-rows.ts';
 const DASHBOARD_OWNERS = { ownership: { link: 'dashboard_owners', own: 'dashboard_id' } } as const;
 
 /** Stores a chart (contract/api.md §2.3). 422 for what it refers to and is not there, 403 for dashboards that others own. */
-export async function createChart(body: ChartPost, act: Act): Promise<{ id: number; result: ChartPost }> {
+export async function createChart(
+  body: ChartPost,
+  act: Act<Ground & WithSources>,
+): Promise<{ id: number; result: ChartPost }> {
   const reasons = new Reasons();
   const datasource = await reasons.of(datasourceOf(body.datasource_id, body.datasource_type, act));
   const dashboards = await reasons.of(knownDashboards(body.dashboards ?? [], act));
@@ -58,7 +63,7 @@ export async function createChart(body: ChartPost, act: Act): Promise<{ id: numb
 export async function changeChart(
   body: ChartPut,
   id: number,
-  act: Act,
+  act: Act<Ground & WithSources>,
   { expected }: Pick<UpdateCall, 'expected'>,
 ): Promise<{ result: ChartPut }> {
   const { query_context_generation, ...fields } = body;
@@ -122,7 +127,7 @@ const TEXTS = [
 ] as const;
 const MARKS = ['certified_by', 'certification_details'] as const;
 
-async function changedValues(body: ChartPut, act: Act) {
+async function changedValues(body: ChartPut, act: Act<Ground & WithSources>) {
   const texts = Object.fromEntries(
     TEXTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name] ?? null]])),
   );
@@ -149,7 +154,7 @@ async function changedValues(body: ChartPut, act: Act) {
 }
 
 /** What a chart stands on; a `dataset` is a `table` by another name. */
-async function datasourceOf(id: number, kind: string, act: Act) {
+async function datasourceOf(id: number, kind: string, act: Act<Ground & WithSources>) {
   const { db } = act.services;
   const isTable = kind === 'table' || kind === 'dataset';
   const table = isTable

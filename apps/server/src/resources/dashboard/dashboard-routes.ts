@@ -13,25 +13,29 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { errorLine } from '../../data/error-line.ts';
-import type { StreamedRequest } from '../../data/ports.ts';
-import { answerOrJob } from '../../events/chart-jobs.ts';
+import type { StreamedRequest, WithData } from '../../data/ports.ts';
+import type { WithChannels } from '../../events/channels.ts';
 import type { Access } from '../../http/access.ts';
 import type { Act } from '../../http/act.ts';
 import { type DefineRoute, routesOf } from '../../http/define-route.ts';
 import { notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
+import type { WithJobs } from '../../jobs/jobs.ts';
 import { EVERYTHING } from '../../records/everything.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { Db } from '../../records/records.ts';
 import { storedObject } from '../../records/stored-json.ts';
 import type { Caller } from '../../security/caller.ts';
 import { requireFilterData } from '../../security/dashboard-filters.ts';
 import { datasetReadable } from '../../security/data-grants.ts';
-import type { Services } from '../../services.ts';
 import { readContext } from '../chart/chart-data-routes.ts';
+import type { ChartAnswering } from '../chart/chart-jobs.ts';
+import { answerOrJob } from '../chart/chart-jobs.ts';
 import { chartFormData } from '../chart/chart-rows.ts';
 import { datasourceData, verboseMap } from '../explore/datasource-data.ts';
 import { answerOfRows, sendRows } from '../long-rows.ts';
 import { markedDown } from '../marked-down.ts';
+import type { ResourceServices } from '../resource-act.ts';
 import { requireOwned, requireSeen } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
 import { copyDashboard } from './dashboard-copy.ts';
@@ -44,7 +48,10 @@ const READ: Access = { permission: 'can_read', view: 'Dashboard' };
 const WRITE: Access = { permission: 'can_write', view: 'Dashboard' };
 
 /** `/dashboard/` (contract/api.md §2.4), and the stream of all answers of a dashboard. */
-export function registerDashboards(app: FastifyInstance, services: Services): void {
+export function registerDashboards(
+  app: FastifyInstance,
+  services: ResourceServices & WithChannels & WithJobs,
+): void {
   const defineRoute = routesOf(app, services);
   registerResource(app, services, dashboardResource);
   registerMembers(defineRoute, services);
@@ -63,7 +70,7 @@ export function registerDashboards(app: FastifyInstance, services: Services): vo
 }
 
 /** What a dashboard is made of. */
-function registerMembers(defineRoute: DefineRoute, services: Services): void {
+function registerMembers(defineRoute: DefineRoute<Ground & WithData>, services: Ground & WithData): void {
   const { db } = services;
   defineRoute({
     ...dashboardApi.charts,
@@ -100,7 +107,7 @@ function registerMembers(defineRoute: DefineRoute, services: Services): void {
 }
 
 /** Parts of the metadata that are changed on their own. */
-function registerParts(defineRoute: DefineRoute, { db }: Services): void {
+function registerParts(defineRoute: DefineRoute, { db }: Pick<Ground, 'db'>): void {
   defineRoute({
     ...dashboardApi.changeFilters,
     access: WRITE,
@@ -142,7 +149,10 @@ async function metadataOf(records: Db, id: number): Promise<StoredDocument> {
 }
 
 /** All answers of a dashboard over one connection: `{id, status, body}` a line, each as soon as it is there. */
-function registerStream(defineRoute: DefineRoute, services: Services): void {
+function registerStream(
+  defineRoute: DefineRoute<ChartAnswering>,
+  services: Pick<Ground, 'config'> & WithData,
+): void {
   defineRoute({
     ...dashboardApi.data,
     access: READ,
@@ -195,7 +205,7 @@ async function ownedDashboard(id: number | undefined, act: Act): Promise<number>
   return id;
 }
 
-async function chartsOf(ids: number[], { db }: Services) {
+async function chartsOf(ids: number[], { db }: Pick<Ground, 'db'>) {
   const rows = await db.selectFrom('charts').selectAll().where('id', 'in', ids).orderBy('id').execute();
   const descriptions = await markedDown(rows.map((row) => row.description));
   return rows.map((row, at) => ({
@@ -234,7 +244,7 @@ function handsOn({ guest, opensByRoles }: Caller) {
   return sql<boolean>`exists (select 1 from dashboard_roles as dr where dr.dashboard_id = dc.dashboard_id)`;
 }
 
-async function datasetsOn(dashboardId: number, act: Act): Promise<DatasetOnBoard[]> {
+async function datasetsOn(dashboardId: number, act: Act<Ground & WithData>): Promise<DatasetOnBoard[]> {
   const { rows } = await sql<{ id: number }>`select distinct t.id from datasets as t
     join charts as c on c.datasource_id = t.id and c.datasource_type = 'table'
     join dashboard_charts as dc on dc.chart_id = c.id

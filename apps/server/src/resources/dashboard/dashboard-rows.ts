@@ -1,9 +1,9 @@
 import { type DashboardItem, dashboardUrl } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
-import { dashboardPictures } from '../../pictures/digests.ts';
 import { OBJECT_TYPES, tagsOf } from '../object-tags.ts';
 import { auditOf, groupBy, inOrder, ownersOf } from '../people.ts';
+import { dashboardPictures } from '../picture-digests.ts';
 import type { Ownership } from '../resource.ts';
 
 /** Who owns dashboards. */

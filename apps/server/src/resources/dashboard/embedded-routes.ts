@@ -4,15 +4,15 @@ import type { Act } from '../../http/act.ts';
 import type { DefineRoute } from '../../http/define-route.ts';
 import { notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { Row } from '../../records/tables.ts';
-import type { Services } from '../../services.ts';
 import { peopleOf } from '../people.ts';
 import { openDashboard } from './dashboard-resource.ts';
 
 const SET: Access = { permission: 'can_set_embedded', view: 'Dashboard' };
 
 /** Which sites may show a dashboard in a frame (contract/api.md §2.4). */
-export function registerEmbedding(defineRoute: DefineRoute, { db }: Services): void {
+export function registerEmbedding(defineRoute: DefineRoute, { db }: Pick<Ground, 'db'>): void {
   defineRoute({
     ...dashboardApi.embedding,
     access: { permission: 'can_read', view: 'Dashboard' },

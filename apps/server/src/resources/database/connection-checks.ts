@@ -7,9 +7,13 @@ import {
   type JsonObject,
   type ValidateParameters,
 } from '@chartroom/model';
+import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { allTogether } from '../../http/errors.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { Row } from '../../records/tables.ts';
+import type { WithOutbound } from '../../security/outbound.ts';
+import type { WithSecrets } from '../../security/secret-box.ts';
 import { connectionOf, connectionParametersOf, tryConnection } from './connection.ts';
 
 /** Milliseconds until a port that does not answer counts as closed. */
@@ -20,7 +24,10 @@ const PORT_TIMEOUT_MS = 5_000;
  * whether its port is open, and at last whether the database lets one in (contract/api.md §2.1).
  * @throws ChartroomError 422 with an error for each thing that is wrong, whose `extra` names the fields; 400 when the connection fails
  */
-export async function checkParameters(form: ValidateParameters, act: Act): Promise<void> {
+export async function checkParameters(
+  form: ValidateParameters,
+  act: Act<Ground & WithData & WithOutbound & WithSecrets>,
+): Promise<void> {
   const { ENGINES, engineById } = await import('@chartroom/engines');
   const engine = engineById(form.engine);
   if (!engine || engine.capabilities.embedded) {
@@ -62,7 +69,10 @@ function missingParts(form: ValidateParameters): ChartroomError[] {
 }
 
 /** What is wrong with the host and the port, as far as they are filled in; the port is looked at once the host is known. */
-async function addressProblems(parameters: Record<string, unknown>, act: Act): Promise<ChartroomError[]> {
+async function addressProblems(
+  parameters: Record<string, unknown>,
+  act: Act<Ground & WithOutbound>,
+): Promise<ChartroomError[]> {
   const { host } = connectionParametersOf(parameters);
   if (host === undefined) return [];
   await act.services.outbound.require(host);
@@ -92,7 +102,11 @@ function isKnown(host: string): Promise<boolean> {
   );
 }
 
-async function isOpen(host: string, port: number, { services, signal }: Act): Promise<boolean> {
+async function isOpen(
+  host: string,
+  port: number,
+  { services, signal }: Act<Ground & WithOutbound>,
+): Promise<boolean> {
   const open = await new Promise<boolean>((resolve) => {
     const socket = connect({
       host,

@@ -1,13 +1,15 @@
 import { ChartroomError, databaseApi } from '@chartroom/model';
 import type { z } from 'zod';
+import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import type { DefineRoute } from '../../http/define-route.ts';
 import { invalidOneByOne, notFound } from '../../http/errors.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { Row } from '../../records/tables.ts';
 import { schemaView } from '../../security/data-grants.ts';
 import { ensurePair } from '../../security/role-setup.ts';
-import type { Services } from '../../services.ts';
 import { changedNow } from '../people.ts';
+import type { ResourceServices } from '../resource-act.ts';
 import { connectionOf, tryConnection } from './connection.ts';
 import { checkParameters } from './connection-checks.ts';
 import { databaseChanged } from './database-resource.ts';
@@ -17,7 +19,10 @@ import { requireTunneling } from './ssh-tunnel.ts';
 const WRITE = { permission: 'can_write', view: 'Database' };
 
 /** Trying connections, reading SQL without running it, and the grants that a connection offers (contract/api.md §2.1). */
-export function registerConnections(defineRoute: DefineRoute, services: Services): void {
+export function registerConnections(
+  defineRoute: DefineRoute<ResourceServices>,
+  services: ResourceServices,
+): void {
   const { db } = services;
   defineRoute({
     ...databaseApi.test,
@@ -89,7 +94,7 @@ export function registerConnections(defineRoute: DefineRoute, services: Services
 async function problemOf(
   { sql, template_params, schema, catalog }: z.output<typeof databaseApi.validateSql.body>,
   database: Row<'databases'>,
-  act: Act,
+  act: Act<Ground & WithData>,
 ) {
   const [data, { isTemplate, TemplateProblem }] = await Promise.all([
     act.services.data(),
@@ -109,7 +114,10 @@ async function problemOf(
 }
 
 /** Makes a grant for every schema that the database has now, so that it can be given to roles. */
-async function offerSchemas(database: Row<'databases'>, services: Services): Promise<void> {
+async function offerSchemas(
+  database: Row<'databases'>,
+  services: Pick<Ground, 'db'> & WithData,
+): Promise<void> {
   const session = await (await services.data()).session(database.id);
   const schemas = await session.schemas();
   await services.db.transaction().execute(async (records) => {

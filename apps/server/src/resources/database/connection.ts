@@ -1,11 +1,15 @@
 import { X509Certificate } from 'node:crypto';
 import type { ConnectionParameters, Engine, SshAccount } from '@chartroom/engines';
 import { ChartroomError, type DatabaseSSHTunnel, isJsonObject, type JsonObject } from '@chartroom/model';
+import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { badRequest, invalidFields, unprocessable } from '../../http/errors.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { Row } from '../../records/tables.ts';
 import { fullUri, openSecrets } from '../../security/data-sources.ts';
+import type { WithOutbound } from '../../security/outbound.ts';
 import { openTunnel } from '../../security/sealed-tunnel.ts';
+import type { WithSecrets } from '../../security/secret-box.ts';
 import { requireSamePlace } from './kept-secrets.ts';
 import { tunnelOf } from './ssh-tunnel.ts';
 
@@ -46,7 +50,7 @@ interface ConnectionForm {
 export async function connectionOf(
   form: ConnectionForm,
   stored: Row<'databases'> | undefined,
-  act: Act,
+  act: Act<Ground & WithSecrets>,
 ): Promise<Connection> {
   const { ENGINES, engineOfUri, parseUri, maskUri, PASSWORD_MASK, unmaskUri } = await import(
     '@chartroom/engines'
@@ -125,7 +129,7 @@ function tunnelFor(
   form: ConnectionForm['ssh_tunnel'],
   { engine, port }: { engine: Engine; port: number | undefined },
   stored: Row<'databases'> | undefined,
-  { services }: Act,
+  { services }: Act<Ground & WithSecrets>,
 ): SshAccount | null {
   const tunnel = tunnelOf(form, openTunnel(stored?.ssh_tunnel ?? null, services.secrets), services.config);
   if (!tunnel || !form) return tunnel;
@@ -136,7 +140,10 @@ function tunnelFor(
 }
 
 /** Opens the connection once and closes it. Rejects with the engine's CONNECTION_* error. */
-export async function tryConnection(connection: Connection, act: Act): Promise<void> {
+export async function tryConnection(
+  connection: Connection,
+  act: Act<Ground & WithData & WithOutbound>,
+): Promise<void> {
   await requireReachable(connection.uri, act);
   if (connection.tunnel) await act.services.outbound.require(connection.tunnel.server_address);
   const data = await act.services.data();
@@ -157,7 +164,7 @@ export async function tryConnection(connection: Connection, act: Act): Promise<v
 }
 
 /** Rejects with 422 when an address names a host that the house may not reach. */
-async function requireReachable(uri: string, act: Act): Promise<void> {
+async function requireReachable(uri: string, act: Act<Ground & WithOutbound>): Promise<void> {
   const { engineOfUri, parseUri } = await import('@chartroom/engines');
   if (engineOfUri(uri)?.capabilities.embedded) return;
   const { host, query } = parseUri(uri);

@@ -1,8 +1,10 @@
 import type { TableDescription } from '@chartroom/engines';
 import { ChartroomError, type TableEntry, type TableMetadata } from '@chartroom/model';
 import { sql } from 'kysely';
+import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { listed } from '../../http/errors.ts';
+import type { Ground } from '../../records/ground.ts';
 import { storedObject } from '../../records/stored-json.ts';
 import type { Row } from '../../records/tables.ts';
 import { datasetReadable, placeGranted } from '../../security/data-grants.ts';
@@ -14,7 +16,10 @@ function wholeDatabase(database: Row<'databases'>, act: Act): boolean {
 }
 
 /** Catalogs the caller may look into; empty for engines without such. */
-export async function openCatalogs(database: Row<'databases'>, act: Act): Promise<string[]> {
+export async function openCatalogs(
+  database: Row<'databases'>,
+  act: Act<Ground & WithData>,
+): Promise<string[]> {
   const data = await act.services.data();
   const all = await (await data.session(database.id)).catalogs();
   if (wholeDatabase(database, act)) return all;
@@ -35,7 +40,7 @@ export async function openCatalogs(database: Row<'databases'>, act: Act): Promis
 export async function openSchemas(
   database: Row<'databases'>,
   options: { catalog: string | null; upload: boolean },
-  act: Act,
+  act: Act<Ground & WithData>,
 ): Promise<string[]> {
   if (options.upload && database.allow_file_upload === 0) return [];
   const data = await act.services.data();
@@ -61,7 +66,7 @@ export function takesFiles(schema: string | null, database: Row<'databases'>): b
 export async function openTables(
   database: Row<'databases'>,
   place: { schema: string; catalog: string | null },
-  act: Act,
+  act: Act<Ground & WithData>,
 ): Promise<{ count: number; result: TableEntry[] }> {
   const data = await act.services.data();
   const relations = await data.relations(database.id, place.schema, place.catalog);
@@ -127,7 +132,7 @@ async function datasetExtras(databaseId: number, schema: string, act: Act) {
 export async function tableMetadata(
   database: Row<'databases'>,
   table: { table: string; schema: string | null; catalog: string | null },
-  act: Act,
+  act: Act<Ground & WithData>,
 ): Promise<TableMetadata> {
   await requireTable(database, table, act);
   const data = await act.services.data();
@@ -163,7 +168,7 @@ function shownType(nativeType: string): string {
 export async function requireTable(
   database: Row<'databases'>,
   table: { table: string; schema: string | null; catalog: string | null },
-  act: Act,
+  act: Act<Ground & WithData>,
 ): Promise<void> {
   try {
     const data = await act.services.data();

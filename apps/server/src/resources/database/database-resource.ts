@@ -8,13 +8,18 @@ import {
   type MadeDatabase,
 } from '@chartroom/model';
 import { sql } from 'kysely';
+import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { unprocessable } from '../../http/errors.ts';
 import { SIGNED_FILTERS } from '../../lists/common-filters.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { Row } from '../../records/tables.ts';
+import type { WithCallers } from '../../security/caller.ts';
 import { databaseView, databaseVisible, datasetView, schemaView } from '../../security/data-grants.ts';
+import type { WithSources } from '../../security/data-sources.ts';
 import { ensurePair, removeViews, renameView } from '../../security/role-setup.ts';
 import { sealTunnel } from '../../security/sealed-tunnel.ts';
+import type { WithSecrets } from '../../security/secret-box.ts';
 import { changedNow, createdNow } from '../people.ts';
 import { SIGNERS } from '../related.ts';
 import { refuseReported } from '../reports/attached-reports.ts';
@@ -125,7 +130,10 @@ export const databaseResource: Resource<DatabaseRow, DatabaseItem> = {
 };
 
 /** What everybody who keeps something of a database is told. */
-export async function databaseChanged(ids: number[], act: Act): Promise<void> {
+export async function databaseChanged(
+  ids: number[],
+  act: Act<Ground & WithCallers & WithData & WithSources>,
+): Promise<void> {
   act.services.sources.forget();
   act.services.callers.forget();
   const data = await act.services.data();
@@ -146,7 +154,7 @@ async function refuseTakenName(name: string, except: number | undefined, act: Ac
 export async function storeDatabase(
   body: DatabasePut & { database_name: string },
   connection: Connection,
-  act: Act,
+  act: Act<Ground & WithCallers & WithSecrets>,
 ): Promise<{ id: number; uuid: string }> {
   const uuid = body.uuid ?? act.services.uuid();
   const id = await act.services.db.transaction().execute(async (records) => {
@@ -185,7 +193,7 @@ async function changeDatabase(
   stored: Row<'databases'>,
   body: DatabasePut,
   connection: Connection,
-  act: Act,
+  act: Act<Ground & WithCallers & WithData & WithSecrets & WithSources>,
 ): Promise<void> {
   const { id } = stored;
   const name = body.database_name ?? stored.database_name;

@@ -1,12 +1,15 @@
 import { type AvailableEngine, type ConnectionView, databaseApi, databaseTablesApi } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
+import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { type DefineRoute, routesOf } from '../../http/define-route.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { Row } from '../../records/tables.ts';
 import { callerId } from '../../security/caller.ts';
 import { openSecrets } from '../../security/data-sources.ts';
-import type { Services } from '../../services.ts';
+import type { WithSecrets } from '../../security/secret-box.ts';
 import { counted, objectsOnDatasets } from '../related-objects.ts';
+import type { ResourceServices } from '../resource-act.ts';
 import { registerResource } from '../resource-routes.ts';
 import { registerConnections } from './connection-routes.ts';
 import { openCatalogs, openSchemas, openTables } from './database-browse.ts';
@@ -18,7 +21,7 @@ import { registerTables } from './table-routes.ts';
 const READ = { permission: 'can_read', view: 'Database' };
 
 /** `/database/` (contract/api.md §2.1): connections and what is behind them. */
-export function registerDatabases(app: FastifyInstance, services: Services): void {
+export function registerDatabases(app: FastifyInstance, services: ResourceServices): void {
   const defineRoute = routesOf(app, services);
   defineRoute({
     ...databaseApi.available,
@@ -62,7 +65,7 @@ export function registerDatabases(app: FastifyInstance, services: Services): voi
   });
 }
 
-function registerBrowsing(defineRoute: DefineRoute, services: Services): void {
+function registerBrowsing(defineRoute: DefineRoute<Ground & WithData>, services: WithData): void {
   const access = READ;
   defineRoute({
     ...databaseTablesApi.catalogs,
@@ -105,7 +108,10 @@ function registerBrowsing(defineRoute: DefineRoute, services: Services): void {
   });
 }
 
-async function connectionView(database: Row<'databases'>, act: Act): Promise<ConnectionView> {
+async function connectionView(
+  database: Row<'databases'>,
+  act: Act<Ground & WithSecrets>,
+): Promise<ConnectionView> {
   const secrets = openSecrets(database.secrets, act.services.secrets);
   return {
     ...databaseApi.shownDatabase.strip().parse(await databaseRow(database.id, act)),
@@ -130,7 +136,7 @@ function maskedValues(document: string | undefined): string {
 }
 
 /** Engines that are offered for new connections: those that the operator prefers first, the others by name (contract/api.md §2.1). */
-async function availableEngines({ config }: Services): Promise<AvailableEngine[]> {
+async function availableEngines({ config }: Pick<Ground, 'config'>): Promise<AvailableEngine[]> {
   const { ENGINES } = await import('@chartroom/engines');
   const { PREFERRED_DATABASES: preferred, DBS_AVAILABLE_DENYLIST: denied } = config;
   const placeOf = ({ name }: { name: string }) =>

@@ -7,9 +7,11 @@ import {
 } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
+import type { Ground } from '../../records/ground.ts';
 import { storedObject } from '../../records/stored-json.ts';
 import type { Row } from '../../records/tables.ts';
 import { openTunnel } from '../../security/sealed-tunnel.ts';
+import type { WithSecrets } from '../../security/secret-box.ts';
 import { auditOf, inOrder } from '../people.ts';
 import { maskedTunnel } from './ssh-tunnel.ts';
 
@@ -41,7 +43,7 @@ export async function databaseRows(ids: number[], act: Act) {
 }
 
 /** One database as its item shows it, with the tunnel to it if it has one. */
-export async function databaseRow(id: number, act: Act) {
+export async function databaseRow(id: number, act: Act<Ground & WithSecrets>) {
   const [row] = await databaseRows([id], act);
   if (!row) throw notFound();
   const { db, secrets } = act.services;

@@ -1,6 +1,6 @@
 import type { SshAccount } from '@chartroom/engines';
 import type { DatabaseSSHTunnel, ShownTunnel } from '@chartroom/model';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../base/config.ts';
 import { badRequest, unprocessable } from '../../http/errors.ts';
 import { TUNNEL_SECRETS } from '../../security/sealed-tunnel.ts';
 import { requireSameTunnel } from './kept-secrets.ts';

@@ -1,9 +1,11 @@
 import { ChartroomError, databaseTablesApi } from '@chartroom/model';
 import type { FastifyRequest } from 'fastify';
+import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import type { DefineRoute } from '../../http/define-route.ts';
 import { badRequest, listed, notFound } from '../../http/errors.ts';
 import { reasonsByField } from '../../http/validation.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { Row } from '../../records/tables.ts';
 import { requireTable, tableMetadata } from './database-browse.ts';
 import { findDatabase, seenDatabase } from './seen-database.ts';
@@ -45,7 +47,7 @@ function tableIn({ table, schema }: WrittenTable): NamedTable {
 }
 
 /** What SQL Lab shows of a table, under the present addresses and those of old (contract/api.md §2.1). */
-export function registerTables(defineRoute: DefineRoute): void {
+export function registerTables(defineRoute: DefineRoute<Ground & WithData>): void {
   defineRoute({
     ...databaseTablesApi.tableMetadata,
     access,
@@ -97,7 +99,11 @@ export function registerTables(defineRoute: DefineRoute): void {
 }
 
 /** SQL that shows the first rows of a table; 404 when it is not there. */
-async function firstRows(id: number | undefined, written: WrittenTable, act: Act): Promise<string> {
+async function firstRows(
+  id: number | undefined,
+  written: WrittenTable,
+  act: Act<Ground & WithData>,
+): Promise<string> {
   const { database, table } = await openTable(id, written, act);
   const data = await act.services.data();
   await data.describe(database.id, table).catch((error: unknown) => {
@@ -120,7 +126,7 @@ async function firstRows(id: number | undefined, written: WrittenTable, act: Act
 async function openTable(
   id: number | undefined,
   written: WrittenTable,
-  act: Act,
+  act: Act<Ground & WithData>,
 ): Promise<{ database: Row<'databases'>; table: NamedTable }> {
   const database = await seenDatabase(id, act);
   const table = tableIn(written);

@@ -2,14 +2,17 @@ import { extname, join } from 'node:path';
 import { type UploadForm, uploadApi } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { allowedExtensions } from '../../data-settings.ts';
+import { allowedExtensions } from '../../base/settings/data-settings.ts';
+import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
 import { invalidFields, listed } from '../../http/errors.ts';
 import { reasonsByField } from '../../http/validation.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { Row } from '../../records/tables.ts';
+import type { WithCallers } from '../../security/caller.ts';
 import { placeGranted } from '../../security/data-grants.ts';
-import type { Services } from '../../services.ts';
+import type { WithSources } from '../../security/data-sources.ts';
 import { datasetResource } from '../dataset/dataset-resource.ts';
 import { requireSource } from '../dataset/dataset-source.ts';
 import { createDataset, followSource } from '../dataset/dataset-writes.ts';
@@ -23,7 +26,10 @@ import { sourceOf } from './upload-form.ts';
  * `/database/{pk}/upload/`: a file becomes a table of a database, and a dataset; `/database/upload_metadata/`: what a
  * file holds (contract/api.md §2.1). Needs the multipart reader.
  */
-export function registerUploads(app: FastifyInstance, services: Services): void {
+export function registerUploads(
+  app: FastifyInstance,
+  services: Ground & WithCallers & WithData & WithSources,
+): void {
   const defineRoute = routesOf(app, services);
   const access = { permission: 'can_upload', view: 'Database' };
   const options = { bodyLimit: services.config.UPLOAD_LIMIT + 65_536 };
@@ -67,7 +73,7 @@ export function registerUploads(app: FastifyInstance, services: Services): void 
 async function withFile<S extends z.ZodType, Answer>(
   schema: S,
   request: FastifyRequest,
-  services: Services,
+  services: Ground,
   work: (form: z.output<S>, file: { name: string; path: string }) => Promise<Answer>,
 ): Promise<Answer> {
   return inOwnFolder(services, async (folder) => {
@@ -90,11 +96,7 @@ interface Received {
 }
 
 /** Writes the file of a form into a folder as it arrives, and collects the other fields. */
-async function receive(
-  request: FastifyRequest,
-  config: Services['config'],
-  folder: string,
-): Promise<Received> {
+async function receive(request: FastifyRequest, config: Ground['config'], folder: string): Promise<Received> {
   const received: Received = { name: undefined, path: join(folder, 'file'), isTaken: false, fields: {} };
   for await (const part of request.parts()) {
     if (part.type === 'field') {
@@ -115,7 +117,7 @@ async function take(
   form: UploadForm,
   file: { name: string; path: string },
   database: Row<'databases'>,
-  act: Act,
+  act: Act<Ground & WithCallers & WithData & WithSources>,
 ): Promise<void> {
   const data = await act.services.data();
   const schema = form.schema || (await (await data.session(database.id)).defaultSchema());
@@ -148,7 +150,7 @@ async function take(
 async function knownDataset(
   table: { schema: string | null; table_name: string },
   database: Row<'databases'>,
-  act: Act,
+  act: Act<Ground & WithData>,
 ) {
   const { schema, table_name } = table;
   const place = { database_id: database.id, catalog: null, schema };

@@ -1,7 +1,9 @@
 import type { ColumnDescription } from '@chartroom/engines';
 import { ChartroomError, type DatasetColumnPut, type DatasetMetricPut } from '@chartroom/model';
+import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { unprocessable } from '../../http/errors.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { Db } from '../../records/records.ts';
 import type { NewRow, Row } from '../../records/tables.ts';
 
@@ -17,7 +19,10 @@ export interface Origin {
 }
 
 /** Asks the database for the columns of a table or of a text of SQL. Rejects with 422 when there is no such table. */
-export async function columnsAtSource(origin: Origin, act: Act): Promise<ColumnDescription[]> {
+export async function columnsAtSource(
+  origin: Origin,
+  act: Act<Ground & WithData>,
+): Promise<ColumnDescription[]> {
   const data = await act.services.data();
   if (origin.sql)
     return data.describeSql(origin.database_id, await plainSql(origin.sql, origin, act), origin);
@@ -37,7 +42,7 @@ export async function columnsAtSource(origin: Origin, act: Act): Promise<ColumnD
 }
 
 /** The SQL a dataset stands on, for nobody in particular: what whoever writes it answers for. */
-export async function plainSql(sql: string, origin: Origin, act: Act): Promise<string> {
+export async function plainSql(sql: string, origin: Origin, act: Act<Ground & WithData>): Promise<string> {
   const data = await act.services.data();
   return data.neutralSql(origin.database_id, sql, origin.template_params, origin, act.caller.principal);
 }

@@ -1,6 +1,9 @@
 import type { Act } from '../../http/act.ts';
 import { unprocessable } from '../../http/errors.ts';
+import type { Ground } from '../../records/ground.ts';
+import type { WithCallers } from '../../security/caller.ts';
 import { datasetView } from '../../security/data-grants.ts';
+import type { WithSources } from '../../security/data-sources.ts';
 import { ensurePair } from '../../security/role-setup.ts';
 import { createdNow } from '../people.ts';
 import { seenIds } from '../resource-queries.ts';
@@ -15,7 +18,7 @@ const notCopied = () => unprocessable('Dataset parameters are invalid.');
  */
 export async function copyDataset(
   wanted: { base_model_id: number; table_name: string },
-  act: Act,
+  act: Act<Ground & WithCallers & WithSources>,
 ): Promise<number> {
   const { db, uuid } = act.services;
   const isSeen = (await seenIds(datasetResource, [wanted.base_model_id], act)).has(wanted.base_model_id);

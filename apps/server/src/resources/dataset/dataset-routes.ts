@@ -1,15 +1,19 @@
 import { type DrillInfo, datasetApi, datasourceApi, isJsonObject, type Warmed } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import type { WithData } from '../../data/ports.ts';
 import { type Act, NOTHING } from '../../http/act.ts';
 import { type DefineRoute, routesOf } from '../../http/define-route.ts';
 import { badRequest, missing, notFound } from '../../http/errors.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
+import type { Ground } from '../../records/ground.ts';
+import type { WithCallers } from '../../security/caller.ts';
 import { dashboardShowsDataset } from '../../security/dashboard-grants.ts';
+import type { WithSources } from '../../security/data-sources.ts';
 import { requireReadable } from '../../security/data-sources.ts';
-import type { Services } from '../../services.ts';
 import { warmUp } from '../chart/chart-data-routes.ts';
 import { objectsOnDatasets } from '../related-objects.ts';
+import type { ResourceServices } from '../resource-act.ts';
 import { requireOwned, requireSeen } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
 import { copyDataset } from './dataset-copy.ts';
@@ -21,7 +25,7 @@ const READ = { permission: 'can_read', view: 'Dataset' };
 const WRITE = { permission: 'can_write', view: 'Dataset' };
 
 /** `/dataset/` and the calls on a datasource (contract/api.md §2.2, §2.18, §2.19). */
-export function registerDatasets(app: FastifyInstance, services: Services): void {
+export function registerDatasets(app: FastifyInstance, services: ResourceServices): void {
   const defineRoute = routesOf(app, services);
   registerResource(app, services, datasetResource);
   defineRoute({
@@ -65,7 +69,10 @@ export function registerDatasets(app: FastifyInstance, services: Services): void
 }
 
 /** Removing columns and metrics one by one. */
-function registerParts(defineRoute: DefineRoute, { db }: Services): void {
+function registerParts(
+  defineRoute: DefineRoute<Ground & WithCallers & WithSources>,
+  { db }: Pick<Ground, 'db'>,
+): void {
   for (const [api, table] of [
     [datasetApi.removeColumn, 'dataset_columns'],
     [datasetApi.removeMetric, 'dataset_metrics'],
@@ -98,7 +105,7 @@ async function seenDataset(id: number | undefined, act: Act): Promise<number> {
 /** Answers the charts of a dataset afresh, one after another: it is nobody's hurry. Rejects with 404 when there is none of this name. */
 export async function warmUpCharts(
   { db_name, table_name, extra_filters }: z.output<typeof datasetApi.warmUp.body>,
-  act: Act,
+  act: Act<Ground & WithData>,
 ): Promise<Warmed[]> {
   const { db } = act.services;
   const dataset = await db
@@ -161,7 +168,10 @@ function drillInfo(row: Awaited<ReturnType<typeof datasetRow>>): DrillInfo {
   };
 }
 
-async function getOrCreate(body: z.output<typeof datasetApi.getOrCreate.body>, act: Act): Promise<number> {
+async function getOrCreate(
+  body: z.output<typeof datasetApi.getOrCreate.body>,
+  act: Act<Ground & WithCallers & WithData & WithSources>,
+): Promise<number> {
   const { database_id, table_name, schema, catalog, template_params, ...flags } = body;
   const known = await act.services.db
     .selectFrom('datasets')
@@ -185,7 +195,10 @@ async function getOrCreate(body: z.output<typeof datasetApi.getOrCreate.body>, a
 
 const NO_DATASOURCE = 'Datasource does not exist';
 
-function registerDatasource(defineRoute: DefineRoute, services: Services): void {
+function registerDatasource(
+  defineRoute: DefineRoute,
+  services: Pick<Ground, 'config'> & WithData & WithSources,
+): void {
   defineRoute({
     ...datasourceApi.samples,
     access: { permission: 'can_samples', view: 'Datasource' },

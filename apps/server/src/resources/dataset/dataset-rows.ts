@@ -1,8 +1,10 @@
 import { datasetUrl } from '@chartroom/model';
+import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
 import { isOwnAddress } from '../../http/own-path.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { Row } from '../../records/tables.ts';
 import { currencyOf, genericOf } from '../../security/data-sources.ts';
 import { databaseExtra } from '../database/database-rows.ts';
@@ -64,7 +66,7 @@ function plainDataset(row: Row<'datasets'>, act: Act) {
 }
 
 /** One dataset with its columns and metrics, as its item shows it (contract/api.md §2.2). */
-export async function datasetRow(id: number, act: Act) {
+export async function datasetRow(id: number, act: Act<Ground & WithData>) {
   const { db } = act.services;
   const [[listed], data] = await Promise.all([datasetRows([id], act), datasourceData([id], act)]);
   const source = data.get(id);

@@ -1,7 +1,9 @@
 import { ChartroomError } from '@chartroom/model';
 import { notOneReading } from '../../data/only-reading.ts';
+import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { unprocessable } from '../../http/errors.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { Row } from '../../records/tables.ts';
 import { placeGranted } from '../../security/data-grants.ts';
 import { tablesIn } from '../sql-tables.ts';
@@ -13,7 +15,11 @@ type Database = Row<'databases'>;
  * Whoever makes a dataset may read what it stands on: otherwise it would open what is closed.
  * @throws ChartroomError 403 for tables that the caller may not read, 422 for SQL that is not one statement that reads
  */
-export async function requireSource(database: Database, origin: Origin, act: Act): Promise<void> {
+export async function requireSource(
+  database: Database,
+  origin: Origin,
+  act: Act<Ground & WithData>,
+): Promise<void> {
   const { catalog, schema } = origin;
   if (!origin.sql && placeGranted(act.caller.grants, { database_id: database.id, catalog, schema: null }))
     return;
@@ -26,7 +32,11 @@ export async function requireSource(database: Database, origin: Origin, act: Act
 }
 
 /** As `requireSource`, where a dataset is written: what is wrong with its SQL is told against that field (contract/api.md §2.2). */
-export async function requireWrittenSource(database: Database, origin: Origin, act: Act): Promise<void> {
+export async function requireWrittenSource(
+  database: Database,
+  origin: Origin,
+  act: Act<Ground & WithData>,
+): Promise<void> {
   try {
     await requireSource(database, origin, act);
   } catch (error) {
@@ -55,7 +65,7 @@ export async function requireExpressions(
   origin: Origin,
   given: Expressions,
   known: Expressions,
-  act: Act,
+  act: Act<Ground & WithData>,
 ): Promise<void> {
   const { catalog, schema } = origin;
   if (placeGranted(act.caller.grants, { database_id: database.id, catalog, schema: null })) return;

@@ -1,12 +1,16 @@
 import type { ColumnDescription } from '@chartroom/engines';
 import type { DatasetPost, DatasetPut, DatasourceData } from '@chartroom/model';
+import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { failing, notFound, staleVersion, unprocessable } from '../../http/errors.ts';
 import { isOwnAddress } from '../../http/own-path.ts';
 import { Reasons } from '../../http/reasons.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { Db } from '../../records/records.ts';
 import type { Row } from '../../records/tables.ts';
+import type { WithCallers } from '../../security/caller.ts';
 import { datasetView, schemaView } from '../../security/data-grants.ts';
+import type { WithSources } from '../../security/data-sources.ts';
 import { ensurePair, renameView } from '../../security/role-setup.ts';
 import { connectionParameters, databaseExtra } from '../database/database-rows.ts';
 import { datasourceData } from '../explore/datasource-data.ts';
@@ -27,7 +31,7 @@ import { type Expressions, requireExpressions, requireWrittenSource } from './da
 type Database = Row<'databases'>;
 
 /** Tells everybody who keeps something of datasets that they changed. */
-export function datasetsChanged(act: Act): void {
+export function datasetsChanged(act: Act<Ground & WithCallers & WithSources>): void {
   act.services.sources.forget();
   act.services.callers.forget();
 }
@@ -35,7 +39,7 @@ export function datasetsChanged(act: Act): void {
 /** Stores a dataset with the columns its source has and the metric `count`; 422 when it is there already or has no source. */
 export async function createDataset(
   body: DatasetPost,
-  act: Act,
+  act: Act<Ground & WithCallers & WithData & WithSources>,
 ): Promise<{ id: number; data: DatasourceData }> {
   const database = await databaseOr422(body.database, act);
   if (body.catalog) await requireUsualCatalog(database, body.catalog);
@@ -100,7 +104,7 @@ export async function changeDataset(
   id: number,
   body: DatasetPut,
   options: { override: boolean; expected?: string | undefined },
-  act: Act,
+  act: Act<Ground & WithCallers & WithData & WithSources>,
 ): Promise<DatasetPut> {
   await requireOwned({ ownership: DATASET_OWNERS }, [id], act);
   const { db } = act.services;
@@ -198,13 +202,19 @@ function standsElsewhere(before: Origin, after: Origin): boolean {
 }
 
 /** Takes in what changed at the source of a dataset; owners and administrators only. */
-export async function refreshDataset(id: number, act: Act): Promise<void> {
+export async function refreshDataset(
+  id: number,
+  act: Act<Ground & WithCallers & WithData & WithSources>,
+): Promise<void> {
   await requireOwned({ ownership: DATASET_OWNERS }, [id], act);
   await followSource(id, act);
 }
 
 /** Takes in what the caller has changed at the source of a dataset, whoever owns it. */
-export async function followSource(id: number, act: Act): Promise<void> {
+export async function followSource(
+  id: number,
+  act: Act<Ground & WithCallers & WithData & WithSources>,
+): Promise<void> {
   const { db } = act.services;
   const origin = await db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const columns = await columnsFor('updated', origin, act);
@@ -219,7 +229,7 @@ export async function followSource(id: number, act: Act): Promise<void> {
 async function columnsFor(
   what: 'created' | 'updated',
   origin: Origin,
-  act: Act,
+  act: Act<Ground & WithData>,
 ): Promise<ColumnDescription[]> {
   try {
     return await columnsAtSource(origin, act);
@@ -285,7 +295,7 @@ async function requireUsualCatalog(database: Database, catalog: string): Promise
   throw unprocessable({ catalog: ['Only the default catalog is supported for this connection'] });
 }
 
-async function usualSchema(database: Database, act: Act): Promise<string | null> {
+async function usualSchema(database: Database, act: Act<Ground & WithData>): Promise<string | null> {
   const session = await (await act.services.data()).session(database.id);
   return session.defaultSchema();
 }

@@ -1,6 +1,8 @@
 import { ChartroomError, isJsonObject } from '@chartroom/model';
+import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { unprocessable } from '../../http/errors.ts';
+import type { Ground } from '../../records/ground.ts';
 import { plainSql } from './dataset-columns.ts';
 
 /**
@@ -11,7 +13,7 @@ import { plainSql } from './dataset-columns.ts';
 export async function withRendered(
   shown: Record<string, unknown>,
   id: number,
-  act: Act,
+  act: Act<Ground & WithData>,
 ): Promise<Record<string, unknown>> {
   const origin = await act.services.db
     .selectFrom('datasets')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COUNT, openShapedHouse, type ShapedHouse, TOTAL } from '../../testing/shaped-house.ts';
 import { RECORD_KINDS } from '../../testing/test-app.ts';
 import { member } from '../../testing/things.ts';
-import { COUNT, openShapedHouse, type ShapedHouse, TOTAL } from './shaped-house.ts';
 
 /** Made of a column and an aggregate, as most metrics of charts are. */
 const SIMPLE = {

@@ -17,31 +17,32 @@ import {
   type QueryContext,
 } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { boundsOf } from '../../bound-settings.ts';
+import { boundsOf } from '../../base/settings/bound-settings.ts';
 import { wholeBody } from '../../data/answer-body.ts';
-import type { EncodedAnswer } from '../../data/ports.ts';
-import { answerOrJob, questionOf } from '../../events/chart-jobs.ts';
+import type { EncodedAnswer, WithData } from '../../data/ports.ts';
+import type { Answered, LegacyChart } from '../../data/shaped-charts/legacy-chart.ts';
 import type { Access } from '../../http/access.ts';
 import { type Act, idParameter, queryParameter, textParameter } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
 import { badRequest, lacking } from '../../http/errors.ts';
 import { formField } from '../../http/form-field.ts';
-import { readJson } from '../../http/json-depth.ts';
+import { readJson } from '../../http/json-text.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
+import type { Ground } from '../../records/ground.ts';
 import { may } from '../../security/caller.ts';
-import type { Services } from '../../services.ts';
 import { readContext } from '../chart/chart-data-routes.ts';
+import type { ChartAnswering } from '../chart/chart-jobs.ts';
+import { answerOrJob, questionOf } from '../chart/chart-jobs.ts';
 import { chartResource } from '../chart/chart-resource.ts';
 import { chartFormData } from '../chart/chart-rows.ts';
 import { requireSeen } from '../resource-queries.ts';
-import type { Answered, LegacyChart } from './legacy-chart.ts';
 
 const ACCESS: Access = { permission: 'can_explore_json', view: 'Superset' };
 /** Where the answers of jobs are asked for. */
 const [REPLAY = ''] = exploreJsonApi.replay.path.split(':');
 
 /** The older way to ask for a chart: by its form data, answered in the shape that its kind draws (contract/api.md §2.19, contract/charts.md §1.12). */
-export function registerExploreJson(app: FastifyInstance, services: Services): void {
+export function registerExploreJson(app: FastifyInstance, services: ChartAnswering): void {
   const defineRoute = routesOf(app, services);
   const open = { access: ACCESS, config: { csrf: 'exempt' as const } };
   for (const call of [exploreJsonApi.get, exploreJsonApi.getOf]) {
@@ -80,10 +81,13 @@ export function registerExploreJson(app: FastifyInstance, services: Services): v
   });
 }
 
-async function chartOf({ viz_type }: ChartFormData, { config }: Services): Promise<LegacyChart> {
+async function chartOf(
+  { viz_type }: ChartFormData,
+  { config }: Pick<Ground, 'config'>,
+): Promise<LegacyChart> {
   if (config.VIZ_TYPE_DENYLIST.includes(viz_type))
     throw badRequest(`form_data.viz_type: ${viz_type} is not offered here`);
-  const { legacyChart } = await import('./legacy-charts.ts');
+  const { legacyChart } = await import('../../data/shaped-charts/legacy-charts.ts');
   return legacyChart(viz_type);
 }
 
@@ -91,7 +95,7 @@ async function chartOf({ viz_type }: ChartFormData, { config }: Services): Promi
 async function explored(
   request: FastifyRequest,
   reply: FastifyReply,
-  act: Act,
+  act: Act<ChartAnswering>,
 ): Promise<ExploreJsonAnswer | Failure | undefined> {
   const form = await formOf(request, act);
   const wants = (flag: string): boolean => queryParameter(request, flag) === 'true';
@@ -158,7 +162,7 @@ async function told<Answer>(
   }
 }
 
-async function rowsAsFile(context: QueryContext, act: Act): Promise<EncodedAnswer> {
+async function rowsAsFile(context: QueryContext, act: Act<Ground & WithData>): Promise<EncodedAnswer> {
   if (!may(act.caller, 'can_csv', 'Superset')) throw lacking(act.caller, 'can_csv', 'Superset');
   const data = await act.services.data();
   // Moments and series are shaped for the drawing; the file holds the rows.

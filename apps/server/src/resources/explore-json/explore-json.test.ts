@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COUNT, openShapedHouse, type ShapedHouse, TOTAL } from '../../testing/shaped-house.ts';
 import { RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
 import { makeChart, member } from '../../testing/things.ts';
-import { COUNT, openShapedHouse, type ShapedHouse, TOTAL } from './shaped-house.ts';
 
 const JAN = Date.UTC(2024, 0, 1);
 const DAY = 86_400_000;

@@ -1,5 +1,7 @@
 import { type DatasetColumn, type DatasetMetric, type DatasourceData, isJsonObject } from '@chartroom/model';
+import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
+import type { Ground } from '../../records/ground.ts';
 import { storedObject } from '../../records/stored-json.ts';
 import type { Row } from '../../records/tables.ts';
 import { datasetView } from '../../security/data-grants.ts';
@@ -11,7 +13,10 @@ import { ownersOf } from '../people.ts';
 const OWNERSHIP = { link: 'dataset_owners', own: 'dataset_id' } as const;
 
 /** Datasets as Explore and dashboards receive them (contract/api.md §2.20), by id; those that are gone are left out. */
-export async function datasourceData(ids: number[], act: Act): Promise<Map<number, DatasourceData>> {
+export async function datasourceData(
+  ids: number[],
+  act: Act<Ground & WithData>,
+): Promise<Map<number, DatasourceData>> {
   const { db } = act.services;
   if (ids.length === 0) return new Map();
   const [datasets, columns, metrics, owners] = await Promise.all([
@@ -83,7 +88,7 @@ async function presentedDataset(
   row: Row<'datasets'>,
   database: Row<'databases'> | undefined,
   { columns, metrics, owners }: Parts,
-  act: Act,
+  act: Act<Ground & WithData>,
 ): Promise<DatasourceData> {
   const name = row.schema ? `${row.schema}.${row.table_name}` : row.table_name;
   return {

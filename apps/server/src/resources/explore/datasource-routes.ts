@@ -1,12 +1,14 @@
 import { type DatasourceData, datasourceApi, type SourceColumn } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import type { WithData } from '../../data/ports.ts';
 import type { Access } from '../../http/access.ts';
 import type { Act } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
+import type { Ground } from '../../records/ground.ts';
+import type { WithSources } from '../../security/data-sources.ts';
 import { requireReadable } from '../../security/data-sources.ts';
-import type { Services } from '../../services.ts';
 import { chartResource } from '../chart/chart-resource.ts';
 import { chartFormData } from '../chart/chart-rows.ts';
 import { columnsAtSource, type Origin, typedColumns } from '../dataset/dataset-columns.ts';
@@ -14,7 +16,7 @@ import { requireSeen } from '../resource-queries.ts';
 import { datasourceData } from './datasource-data.ts';
 
 /** What a datasource is, what its source has now, and the form data of a chart (contract/api.md §2.18, §2.19). */
-export function registerDatasources(app: FastifyInstance, services: Services): void {
+export function registerDatasources(app: FastifyInstance, services: Ground & WithData & WithSources): void {
   const defineRoute = routesOf(app, services);
   const may = (permission: string, view: string): { access: Access } => ({ access: { permission, view } });
   // Calls outside `/api/` know browser sessions only (contract/api.md §2.19).
@@ -72,14 +74,14 @@ function datasetIn(type: string, id: number | undefined): number {
   return id;
 }
 
-async function readableData(id: number, act: Act): Promise<DatasourceData> {
+async function readableData(id: number, act: Act<Ground & WithData & WithSources>): Promise<DatasourceData> {
   const data = (await datasourceData([id], act)).get(id);
   if (!data) throw notFound();
   await requireReadable(act.services.sources.ports, act.caller, id);
   return data;
 }
 
-async function originOf(id: number, act: Act): Promise<Origin> {
+async function originOf(id: number, act: Act<Ground & WithSources>): Promise<Origin> {
   const row = await act.services.db
     .selectFrom('datasets')
     .selectAll()
@@ -98,7 +100,7 @@ async function originNamed(
     schema_name,
     table_name,
   }: z.output<typeof datasourceApi.sourceColumnsByName.q>,
-  act: Act,
+  act: Act<Ground & WithData & WithSources>,
 ): Promise<Origin> {
   const { db } = act.services;
   const database = await db
@@ -121,7 +123,7 @@ async function originNamed(
   return { ...place, database_id: database.id, table_name, sql: null, template_params: null };
 }
 
-async function metadataOf(origin: Origin, act: Act): Promise<SourceColumn[]> {
+async function metadataOf(origin: Origin, act: Act<Ground & WithData>): Promise<SourceColumn[]> {
   const columns = await typedColumns(await columnsAtSource(origin, act), origin.database_id, act.services.db);
   return columns.map(({ name, nativeType, generic, nullable, default: usual, comment }) => ({
     column_name: name,

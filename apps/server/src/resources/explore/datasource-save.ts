@@ -9,19 +9,25 @@ import {
 } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
 import { badRequest, listed, notFound } from '../../http/errors.ts';
-import { readJson } from '../../http/json-depth.ts';
+import { readJson } from '../../http/json-text.ts';
 import { parseBody } from '../../http/validation.ts';
-import type { Services } from '../../services.ts';
+import type { Ground } from '../../records/ground.ts';
+import type { WithCallers } from '../../security/caller.ts';
+import type { WithSources } from '../../security/data-sources.ts';
 import { datasetResource } from '../dataset/dataset-resource.ts';
 import { changeDataset } from '../dataset/dataset-writes.ts';
 import { requireSeen } from '../resource-queries.ts';
 import { datasourceData } from './datasource-data.ts';
 
 /** `POST /datasource/save/` (contract/api.md §2.19): a dataset as `/datasource/get/` told it, with changes, in the field `data` of a form. */
-export function registerDatasourceSave(app: FastifyInstance, services: Services): void {
+export function registerDatasourceSave(
+  app: FastifyInstance,
+  services: Ground & WithCallers & WithData & WithSources,
+): void {
   routesOf(
     app,
     services,
@@ -80,7 +86,7 @@ function chosen(given: JsonObject, schema: z.ZodObject): JsonObject {
   return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(schema.shape, name)));
 }
 
-async function savedData(id: number, act: Act): Promise<DatasourceData> {
+async function savedData(id: number, act: Act<Ground & WithData>): Promise<DatasourceData> {
   const data = (await datasourceData([id], act)).get(id);
   if (!data) throw notFound();
   return data;

@@ -8,14 +8,15 @@ import {
   type Slice,
 } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { WithData } from '../../data/ports.ts';
 import { type Act, queryParameter } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
 import { badRequest, forbidden } from '../../http/errors.ts';
 import { humanized, zoneless } from '../../http/humanized.ts';
-import { readJson } from '../../http/json-depth.ts';
+import { readJson } from '../../http/json-text.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { Row } from '../../records/tables.ts';
 import { mayRead } from '../../security/data-sources.ts';
-import type { Services } from '../../services.ts';
 import { chartResource } from '../chart/chart-resource.ts';
 import { CHART_OWNERS, chartFormData, dashboardsOf } from '../chart/chart-rows.ts';
 import { markedDown } from '../marked-down.ts';
@@ -25,7 +26,7 @@ import { ownsAll, seenIds } from '../resource-queries.ts';
 import { datasourceData, missingDatasource } from './datasource-data.ts';
 
 /** `GET /explore/` (contract/api.md §2.16): a chart, a dataset or a kept state, with everything that Explore shows at first. */
-export function registerExplore(app: FastifyInstance, services: Services): void {
+export function registerExplore(app: FastifyInstance, services: Ground & WithData): void {
   const defineRoute = routesOf(app, services);
   defineRoute({
     ...exploreApi.open,
@@ -50,7 +51,7 @@ interface Opened {
 /** What Explore shows, or where a dataset opens that has an address of its own and is opened as no chart in particular. */
 async function exploreAnswer(
   request: FastifyRequest,
-  act: Act,
+  act: Act<Ground & WithData>,
 ): Promise<{ redirect: string } | { result: ExploreAnswer }> {
   const opened = await openedState(request, act);
   const slice = opened.sliceId === undefined ? undefined : await openSlice(opened.sliceId, act);

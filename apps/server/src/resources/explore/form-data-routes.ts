@@ -4,9 +4,9 @@ import type { Access } from '../../http/access.ts';
 import type { Act } from '../../http/act.ts';
 import { type DefineRoute, routesOf } from '../../http/define-route.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
-import { readJson } from '../../http/json-depth.ts';
+import { readJson } from '../../http/json-text.ts';
+import type { Ground } from '../../records/ground.ts';
 import { mayRead } from '../../security/data-sources.ts';
-import type { Services } from '../../services.ts';
 import { chartResource } from '../chart/chart-resource.ts';
 import { otherSource } from '../chart/chart-writes.ts';
 import {
@@ -25,7 +25,7 @@ const FORMS = 'ExploreFormDataRestApi';
 const LINKS = 'ExplorePermalinkRestApi';
 
 /** Form data of open charts and lasting links to them (contract/api.md §2.16). */
-export function registerFormData(app: FastifyInstance, services: Services): void {
+export function registerFormData(app: FastifyInstance, services: Ground): void {
   const defineRoute = routesOf(app, services);
   const write: Access = { permission: 'can_write', view: FORMS };
   defineRoute({

@@ -2,17 +2,23 @@ import { join } from 'node:path';
 import { type DroppedFile, datasetUrl, uploadApi } from '@chartroom/model';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
 import { badRequest } from '../../http/errors.ts';
-import type { Services } from '../../services.ts';
+import type { Ground } from '../../records/ground.ts';
+import type { WithCallers } from '../../security/caller.ts';
+import type { WithSources } from '../../security/data-sources.ts';
 import { uploadsDatabase } from '../database/embedded-databases.ts';
 import { createDataset } from '../dataset/dataset-writes.ts';
 import { type FileFormat, formatOf, tableNameOf } from './file-names.ts';
 import { inOwnFolder, namingFile, receiveFile } from './received-file.ts';
 
 /** Drop a file on the home page: it becomes a table of `uploads`, a dataset and an open chart. */
-export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerFiles(
+  app: FastifyInstance,
+  services: Ground & WithCallers & WithData & WithSources,
+): Promise<void> {
   await app.register(multipart, { limits: { fileSize: services.config.UPLOAD_LIMIT, files: 1, fields: 20 } });
   routesOf(
     app,
@@ -36,7 +42,7 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
 
 async function tableOfFile(
   file: { name: string; path: string; format: FileFormat },
-  act: Act,
+  act: Act<Ground & WithCallers & WithData & WithSources>,
 ): Promise<DroppedFile> {
   const data = await act.services.data();
   const databaseId = await uploadsDatabase(act.services.db);
@@ -79,7 +85,7 @@ async function tableOfFile(
 }
 
 /** A name that no table and no dataset has: a second `sales.csv` becomes `sales_2`. */
-async function freeName(wanted: string, databaseId: number, act: Act): Promise<string> {
+async function freeName(wanted: string, databaseId: number, act: Act<Ground & WithData>): Promise<string> {
   const data = await act.services.data();
   const [relations, datasets] = await Promise.all([
     data.relations(databaseId, 'main', null),

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ChartroomError } from '@chartroom/model';
 import type { MultipartFile } from '@fastify/multipart';
-import type { Services } from '../../services.ts';
+import type { Ground } from '../../records/ground.ts';
 
 /** Times that a folder is tried to be removed in which a process that was told to stop may still write. */
 const TRIES = 5;
 
 /** Does something in a folder made for it alone, and removes the folder with all that any process has put there. */
 export async function inOwnFolder<T>(
-  { config, uuid }: Services,
+  { config, uuid }: Pick<Ground, 'config' | 'uuid'>,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = join(config.HOME, 'incoming', uuid());

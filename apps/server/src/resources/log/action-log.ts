@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { idParameter } from '../../http/act.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { NewRow } from '../../records/tables.ts';
-import type { Services } from '../../services.ts';
 
 /** What is kept for a moment or by itself: who works with pages would fill the log with it. */
 const PASSING = new Set([
@@ -26,7 +26,7 @@ const READING = new Set([
 ]);
 
 /** Notes in the log what people have changed, once they have been answered: who, what and where, never what was sent. */
-export function recordActions(app: FastifyInstance, services: Services): void {
+export function recordActions(app: FastifyInstance, services: Ground): void {
   app.addHook('onResponse', async (request, reply) => {
     const row = actionOf(request, reply, services);
     if (!row) return;
@@ -42,7 +42,7 @@ export function recordActions(app: FastifyInstance, services: Services): void {
 function actionOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  { now }: Services,
+  { now }: Pick<Ground, 'now'>,
 ): NewRow<'logs'> | undefined {
   const { access } = request.routeOptions.config;
   if (request.method === 'GET' || request.method === 'HEAD' || reply.statusCode >= 400) return undefined;

@@ -9,14 +9,14 @@ import { humanized } from '../../http/humanized.ts';
 import { pageOf } from '../../http/q-argument.ts';
 import { callerId } from '../../security/caller.ts';
 import { dashboardVisible } from '../../security/dashboard-grants.ts';
-import type { Services } from '../../services.ts';
 import { chartResource } from '../chart/chart-resource.ts';
+import type { ResourceServices } from '../resource-act.ts';
 import { shown } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
 import { logResource } from './log-resource.ts';
 
 /** What people did (contract/api.md §2.17, §2.19): pages report it, and everybody sees their own latest. */
-export function registerLog(app: FastifyInstance, services: Services): void {
+export function registerLog(app: FastifyInstance, services: ResourceServices): void {
   const defineRoute = routesOf(app, services);
   defineRoute({
     ...logApi.recent,

@@ -5,11 +5,14 @@ import { NOTHING } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
 import { badRequest, invalidFields, notFound, tooMany } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
+import type { Ground } from '../../records/ground.ts';
 import { isCurrentPassword, requireOwnPassword, setPassword } from '../../security/accounts.ts';
+import type { WithCallers } from '../../security/caller.ts';
 import { type Caller, callerId, pairsOf } from '../../security/caller.ts';
+import type { WithCounts } from '../../security/counts.ts';
 import { createLoginThrottle } from '../../security/login-throttle.ts';
 import { hashPassword } from '../../security/passwords.ts';
-import type { Services } from '../../services.ts';
+import type { WithSessions } from '../../security/sessions.ts';
 
 /** Identity comes from the session: bearer tokens do not count (contract/api.md §2.15). */
 const SESSION = { config: { sessionOnly: true } };
@@ -18,7 +21,10 @@ const SESSION = { config: { sessionOnly: true } };
 const KNOWN = { ...SESSION, access: 'known' } as const;
 
 /** `/me/` (contract/api.md §2.15): the caller's own account. */
-export function registerMe(app: FastifyInstance, services: Services): void {
+export function registerMe(
+  app: FastifyInstance,
+  services: Ground & WithCallers & WithCounts & WithSessions,
+): void {
   const defineRoute = routesOf(app, services);
   defineRoute({
     ...meApi.show,
@@ -105,7 +111,10 @@ function accountOf({ user, guest }: Caller): Account {
 }
 
 /** The account with its roles and their pairs, as pages are told at their start. */
-export async function accountWithRoles(caller: Caller, services: Services): Promise<AccountWithRoles> {
+export async function accountWithRoles(
+  caller: Caller,
+  services: Pick<Ground, 'db'>,
+): Promise<AccountWithRoles> {
   const { user, guest } = caller;
   const named = user ?? guest?.user;
   const roles = await Promise.all(

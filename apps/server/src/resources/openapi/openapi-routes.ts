@@ -2,12 +2,13 @@ import { type ApiDocument, openApi } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
 import { ownCookie } from '../../http/cookies.ts';
 import { routesOf } from '../../http/define-route.ts';
-import type { Services } from '../../services.ts';
+import type { Ground } from '../../records/ground.ts';
+import type { WithSessions } from '../../security/sessions.ts';
 import { apiPage } from './api-page.ts';
 import { openApiDocument } from './openapi-document.ts';
 
 /** `/api/v1/_openapi`: the description of the API, made when it is first asked for; `/swagger/v1`: the same for people. */
-export function registerOpenApi(app: FastifyInstance, services: Services): void {
+export function registerOpenApi(app: FastifyInstance, services: Ground & WithSessions): void {
   const defineRoute = routesOf(app, services);
   let document: ApiDocument | undefined;
   const described = () => {

@@ -5,9 +5,9 @@ import type { Access } from '../../http/access.ts';
 import type { Act } from '../../http/act.ts';
 import { type DefineRoute, routesOf } from '../../http/define-route.ts';
 import { notFound } from '../../http/errors.ts';
-import { readJson } from '../../http/json-depth.ts';
+import { readJson } from '../../http/json-text.ts';
+import type { Ground } from '../../records/ground.ts';
 import { dashboardVisible } from '../../security/dashboard-grants.ts';
-import type { Services } from '../../services.ts';
 import {
   changeValue,
   FILTER_STATE,
@@ -24,7 +24,7 @@ const READ: Access = { permission: 'can_read', view: VALUES };
 const WRITE: Access = { permission: 'can_write', view: VALUES };
 
 /** Filter states of open dashboards and lasting links to them (contract/api.md §2.4). */
-export function registerDashboardLinks(app: FastifyInstance, services: Services): void {
+export function registerDashboardLinks(app: FastifyInstance, services: Ground): void {
   const defineRoute = routesOf(app, services);
   defineRoute({
     ...dashboardApi.keepFilters,

@@ -1,5 +1,5 @@
 import type { Registration } from '@chartroom/model';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../base/config.ts';
 import type { Letter } from '../../mail/mailer.ts';
 import { WAITS } from './waiting-people.ts';
 

@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { routesOf } from '../../http/define-route.ts';
 import { forbidden, notFound, unavailable } from '../../http/errors.ts';
 import { createQuota } from '../../http/quota.ts';
-import type { Mailer } from '../../mail/mailer.ts';
+import type { Mailer, WithMail } from '../../mail/mailer.ts';
+import type { Ground } from '../../records/ground.ts';
 import { callerId } from '../../security/caller.ts';
-import type { Services } from '../../services.ts';
+import type { WithCounts } from '../../security/counts.ts';
+import type { ResourceServices } from '../resource-act.ts';
 import { requireSeen } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
 import { alreadyHere, confirmation } from './letters.ts';
@@ -17,7 +19,10 @@ const PUBLIC = { access: 'public', exact: true } as const;
 const MOST = 5;
 
 /** Registering oneself (AUTH_USER_REGISTRATION with AUTH_TYPE=db), and who waits for an account. */
-export function registerRegistrations(app: FastifyInstance, services: Services): void {
+export function registerRegistrations(
+  app: FastifyInstance,
+  services: ResourceServices & WithCounts & WithMail,
+): void {
   const defineRoute = routesOf(app, services);
   registerResource(app, services, registrationResource);
   const { config } = services;
@@ -63,7 +68,7 @@ export function registerRegistrations(app: FastifyInstance, services: Services):
 
 /** Whether somebody has an account here is for the owner of the address to know: only the mail tells. */
 async function registerByMail(
-  services: Services,
+  services: Ground,
   mail: Mailer,
   body: Registration,
   request: FastifyRequest,

@@ -1,16 +1,16 @@
 import type { Registration } from '@chartroom/model';
 import { notFound, tooMany, unprocessable } from '../../http/errors.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { Db } from '../../records/records.ts';
 import { insertAccount, refuseTaken } from '../../security/accounts.ts';
 import { hashPassword } from '../../security/passwords.ts';
-import type { Services } from '../../services.ts';
 
 /** Days that a registration waits to be confirmed. */
 export const WAITS = 7;
 /** Registrations that wait at the same time; anybody can make them. */
 const MOST = 1_000;
 
-type Parts = Pick<Services, 'db' | 'now' | 'key'>;
+type Parts = Pick<Ground, 'db' | 'now' | 'key'>;
 
 /**
  * Keeps what somebody asks for until it is confirmed. Rejects with 422 when the user name is taken by an account or by somebody else who
@@ -68,7 +68,7 @@ export type Waiting = { id: number } | { registration_hash: string };
  * none any more, and with 422 when its name or address belongs to an account by now, or when there is no such role.
  */
 export async function activate(
-  services: Pick<Services, 'config' | 'db' | 'now'>,
+  services: Pick<Ground, 'config' | 'db' | 'now'>,
   waiting: Waiting,
   by: number | null,
 ): Promise<string> {

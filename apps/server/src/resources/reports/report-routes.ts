@@ -6,11 +6,11 @@ import { type Act, NOTHING } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
 import { notFound, unprocessable } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
-import type { Services } from '../../services.ts';
 import { sendRows } from '../long-rows.ts';
 import { inOrder } from '../people.ts';
 import { oneOf } from '../plain-rows.ts';
 import type { Listed } from '../resource.ts';
+import type { ResourceServices } from '../resource-act.ts';
 import { listAnswer, requireSeen, seenIds } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
 import { reportResource } from './report-resource.ts';
@@ -19,7 +19,7 @@ const READ: Access = { permission: 'can_read', view: 'ReportSchedule' };
 const LOG_COLUMNS = columnsOf(reportApi.log);
 
 /** `/report/` and the log of each run (contract/api.md §2.9). */
-export function registerReports(app: FastifyInstance, services: Services): void {
+export function registerReports(app: FastifyInstance, services: ResourceServices): void {
   const defineRoute = routesOf(app, services);
   defineRoute({
     ...reportApi.slackChannels,

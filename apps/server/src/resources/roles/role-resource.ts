@@ -7,11 +7,12 @@ import type { Act } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
 import { badRequest, forbidden, notFound, unprocessable } from '../../http/errors.ts';
 import { pageOf } from '../../http/q-argument.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { Db } from '../../records/records.ts';
 import type { TableName } from '../../records/tables.ts';
 import { requireAdministrator } from '../../security/accounts.ts';
+import type { WithCallers } from '../../security/caller.ts';
 import { BUILT_IN_ROLES } from '../../security/permission-catalog.ts';
-import type { Services } from '../../services.ts';
 import { groupBy, inOrder } from '../people.ts';
 import { missingIds, oneOf } from '../plain-rows.ts';
 import { type Resource, VERBS_BY_METHOD, writing } from '../resource.ts';
@@ -90,7 +91,7 @@ const MOST_ROLES = 100;
 const access = (permission: string): { access: Access } => ({ access: { permission, view: 'Role' } });
 
 /** Who holds a role and what it permits. */
-export function registerRoleRoutes(app: FastifyInstance, services: Services): void {
+export function registerRoleRoutes(app: FastifyInstance, services: Ground & WithCallers): void {
   const { db } = services;
   const defineRoute = routesOf(app, services);
   defineRoute({
@@ -168,7 +169,7 @@ const GROUPS: RoleLink = { link: 'group_roles', other: 'group_id', table: 'group
  * @throws HttpError 404 when one of them does not exist; a refusal when nobody would be administrator any more
  */
 async function setLinks(
-  services: Services,
+  services: Pick<Ground, 'db'> & WithCallers,
   { link, other, table }: RoleLink,
   role: number,
   given: number[],

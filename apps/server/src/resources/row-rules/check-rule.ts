@@ -1,6 +1,6 @@
 import { ChartroomError } from '@chartroom/model';
-import { boundsOf } from '../../bound-settings.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../base/config.ts';
+import { boundsOf } from '../../base/settings/bound-settings.ts';
 import { unprocessable } from '../../http/errors.ts';
 import type { Db } from '../../records/records.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensurePair } from '../../security/role-setup.ts';
+import { type GuestWorld, openGuestWorld, QUESTION } from '../../testing/guest-world.ts';
 import { RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
 import { grant, member, memberId } from '../../testing/things.ts';
-import { type GuestWorld, openGuestWorld, QUESTION } from './guest-world.ts';
 
 describe.each(RECORD_KINDS)('what guests ask on %s', (kind) => {
   let world: GuestWorld;

@@ -1,9 +1,9 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { purposeKey } from '../../config.ts';
+import { purposeKey } from '../../base/config.ts';
+import { type GuestWorld, openGuestWorld } from '../../testing/guest-world.ts';
 import { openTestApp, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
 import { grant, member, memberId } from '../../testing/things.ts';
-import { type GuestWorld, openGuestWorld } from './guest-world.ts';
 
 test('guests hold the role that the settings name, which strangers do not', async () => {
   const house = await openTestApp('sqlite', { settings: { CHARTROOM_GUEST_ROLE_NAME: 'Visitors' } });

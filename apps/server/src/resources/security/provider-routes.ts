@@ -5,10 +5,12 @@ import { setSessionCookie } from '../../http/cookies.ts';
 import { routesOf } from '../../http/define-route.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { ownPath } from '../../http/own-path.ts';
+import type { Ground } from '../../records/ground.ts';
+import type { WithCallers } from '../../security/caller.ts';
 import { createSecretBox } from '../../security/secret-box.ts';
-import type { Journey } from '../../security/sign-in/oauth.ts';
+import type { WithSessions } from '../../security/sessions.ts';
+import type { Journey, WithProviders } from '../../security/sign-in/oauth.ts';
 import { admit, refusedPerson } from '../../security/sign-in/outside-people.ts';
-import type { Services } from '../../services.ts';
 import { originOf } from './session-origin.ts';
 
 const JOURNEY_COOKIE = 'sign_in_journey';
@@ -25,7 +27,10 @@ const journeySchema = z.object({
 });
 
 /** The way to identity providers and back (`OAUTH_PROVIDERS`); addresses are the reference's. */
-export function registerProviders(app: FastifyInstance, services: Services): void {
+export function registerProviders(
+  app: FastifyInstance,
+  services: Ground & WithCallers & WithProviders & WithSessions,
+): void {
   const { providers } = services;
   const keeper = journeyKeeper(services);
   const defineRoute = routesOf(app, services);
@@ -72,7 +77,7 @@ export function registerProviders(app: FastifyInstance, services: Services): voi
 }
 
 /** Remembers journeys in a sealed cookie of the browser that makes them; each is taken once. */
-function journeyKeeper(services: Services) {
+function journeyKeeper(services: Pick<Ground, 'config' | 'now'>) {
   const box = createSecretBox(services.config.SECRET_KEY, 'sign-in journeys');
   const options = {
     path: '/',

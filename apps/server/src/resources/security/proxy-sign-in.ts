@@ -2,8 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { queryParameter } from '../../http/act.ts';
 import { setSessionCookie } from '../../http/cookies.ts';
 import { ownPath } from '../../http/own-path.ts';
+import type { Ground } from '../../records/ground.ts';
+import type { WithCallers } from '../../security/caller.ts';
+import type { WithSessions } from '../../security/sessions.ts';
 import { admit } from '../../security/sign-in/outside-people.ts';
-import type { Services } from '../../services.ts';
+import type { WithRemoteUser } from '../../security/sign-in/remote-user.ts';
 import { originOf } from './session-origin.ts';
 
 /**
@@ -13,7 +16,7 @@ import { originOf } from './session-origin.ts';
 export async function wayPastSignIn(
   request: FastifyRequest,
   reply: FastifyReply,
-  services: Services,
+  services: Ground & WithCallers & WithRemoteUser & WithSessions,
 ): Promise<string | undefined> {
   const next = ownPath(queryParameter(request, 'next'));
   if (request.caller.user) return next;

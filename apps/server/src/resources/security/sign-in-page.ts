@@ -2,11 +2,17 @@ import { signInApi } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
 import { ownCookie } from '../../http/cookies.ts';
 import { routesOf } from '../../http/define-route.ts';
-import type { Services } from '../../services.ts';
+import type { Ground } from '../../records/ground.ts';
+import type { WithCallers } from '../../security/caller.ts';
+import type { WithSessions } from '../../security/sessions.ts';
+import type { WithRemoteUser } from '../../security/sign-in/remote-user.ts';
 import { wayPastSignIn } from './proxy-sign-in.ts';
 
 /** The sign-in form without scripts, for scripts that sign in as browsers do and for installations without the pages. */
-export function registerSignInPage(app: FastifyInstance, services: Services): void {
+export function registerSignInPage(
+  app: FastifyInstance,
+  services: Ground & WithCallers & WithRemoteUser & WithSessions,
+): void {
   if (['/login', '/login/'].some((url) => app.hasRoute({ method: 'GET', url }))) return;
   const defineRoute = routesOf(app, services);
   defineRoute({

@@ -6,12 +6,20 @@ import { ownCookie, setSessionCookie } from '../../http/cookies.ts';
 import { type DefineRoute, routesOf } from '../../http/define-route.ts';
 import { badRequest, forbidden, tooMany } from '../../http/errors.ts';
 import { ownPath } from '../../http/own-path.ts';
+import type { Ground } from '../../records/ground.ts';
 import { cameInFrom, createFirstAdministrator, isFirstRun, signIn } from '../../security/accounts.ts';
+import type { WithCallers } from '../../security/caller.ts';
+import type { WithCounts } from '../../security/counts.ts';
+import type { WithGuestTokens } from '../../security/guest-tokens.ts';
 import { embeddedDashboards } from '../../security/guests.ts';
 import { createLoginThrottle, type LoginThrottle } from '../../security/login-throttle.ts';
+import type { WithSessions } from '../../security/sessions.ts';
+import type { WithDirectory } from '../../security/sign-in/ldap.ts';
+import type { WithProviders } from '../../security/sign-in/oauth.ts';
 import { admit } from '../../security/sign-in/outside-people.ts';
+import type { WithRemoteUser } from '../../security/sign-in/remote-user.ts';
+import type { WithTokens } from '../../security/tokens.ts';
 import { TokenError } from '../../security/tokens.ts';
-import type { Services } from '../../services.ts';
 import { registerProviders } from './provider-routes.ts';
 import { originOf } from './session-origin.ts';
 import { registerSignInPage } from './sign-in-page.ts';
@@ -33,7 +41,15 @@ const PUBLIC_EXEMPT = { access: 'public', config: { csrf: 'exempt' } } as const;
  */
 export function registerSignIn(
   app: FastifyInstance,
-  services: Services,
+  services: Ground &
+    WithCallers &
+    WithCounts &
+    WithDirectory &
+    WithGuestTokens &
+    WithProviders &
+    WithRemoteUser &
+    WithSessions &
+    WithTokens,
   firstRunToken: string | undefined,
 ): void {
   const throttles = createThrottles(services);
@@ -80,7 +96,7 @@ export function registerSignIn(
   });
 }
 
-function createThrottles({ config, counts }: Services): Throttles {
+function createThrottles({ config, counts }: Pick<Ground, 'config'> & WithCounts): Throttles {
   const most = (limit: number) => (config.AUTH_RATE_LIMITED ? limit : Number.MAX_SAFE_INTEGER);
   return {
     byAddress: createLoginThrottle(counts, {
@@ -96,7 +112,11 @@ function createThrottles({ config, counts }: Services): Throttles {
   };
 }
 
-function registerTokens(defineRoute: DefineRoute, services: Services, throttles: Throttles): void {
+function registerTokens(
+  defineRoute: DefineRoute,
+  services: Ground & WithCallers & WithDirectory & WithGuestTokens & WithSessions & WithTokens,
+  throttles: Throttles,
+): void {
   defineRoute({
     ...signInApi.login,
     ...PUBLIC_EXEMPT,
@@ -158,7 +178,7 @@ function registerTokens(defineRoute: DefineRoute, services: Services, throttles:
 /** Where signing out leads: to where the settings say, by way of the identity provider when it is to end its session, too. */
 async function afterSignOut(
   request: FastifyRequest,
-  { config, providers }: Services,
+  { config, providers }: Pick<Ground, 'config'> & WithProviders,
   provider: string | undefined,
 ): Promise<string> {
   const target = config.LOGOUT_REDIRECT_URL;
@@ -178,7 +198,7 @@ async function afterSignOut(
 
 /** Whose user name and password these are, as AUTH_TYPE says who knows. Undefined when nobody's. */
 async function checkPassword(
-  services: Services,
+  services: Ground & WithDirectory,
   username: string,
   password: string,
 ): Promise<{ id: number; stamp: number } | undefined> {
@@ -191,7 +211,7 @@ async function checkPassword(
 
 async function attempt(
   request: FastifyRequest,
-  services: Services,
+  services: Ground & WithCallers & WithDirectory,
   { byAddress, byAccount }: Throttles,
   username: string,
   password: string,

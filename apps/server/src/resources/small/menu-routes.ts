@@ -1,12 +1,12 @@
 import { type MenuEntry, menuApi, menuOf } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../base/config.ts';
 import { routesOf } from '../../http/define-route.ts';
+import type { Ground } from '../../records/ground.ts';
 import { type Caller, may } from '../../security/caller.ts';
-import type { Services } from '../../services.ts';
 
 /** The menu as far as the caller may use it. */
-export function registerMenu(app: FastifyInstance, services: Services): void {
+export function registerMenu(app: FastifyInstance, services: Ground): void {
   const defineRoute = routesOf(app, services);
   defineRoute({
     ...menuApi.show,

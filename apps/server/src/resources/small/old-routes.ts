@@ -1,10 +1,11 @@
 import { datasetApi, oldApi, type Warmed } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
+import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { parseBody } from '../../http/validation.ts';
-import type { Services } from '../../services.ts';
+import type { Ground } from '../../records/ground.ts';
 import { warmUp } from '../chart/chart-data-routes.ts';
 import { warmUpCharts } from '../dataset/dataset-routes.ts';
 import { plainRows } from '../plain-rows.ts';
@@ -18,7 +19,7 @@ const ofSession = (permission: string, view: string) => ({
 const tagRows = plainRows('tags');
 
 /** Calls of older clients (contract/api.md §2.19). */
-export function registerOldCalls(app: FastifyInstance, services: Services): void {
+export function registerOldCalls(app: FastifyInstance, services: Ground & WithData): void {
   const defineRoute = routesOf(app, services);
   defineRoute({
     ...oldApi.warmUp,
@@ -73,7 +74,10 @@ export function registerOldCalls(app: FastifyInstance, services: Services): void
 
 type Parameter = keyof typeof oldApi.warmUp.query.shape;
 
-async function warmed(query: (name: Parameter) => string | undefined, act: Act): Promise<Warmed[]> {
+async function warmed(
+  query: (name: Parameter) => string | undefined,
+  act: Act<Ground & WithData>,
+): Promise<Warmed[]> {
   const filters = query('extra_filters');
   const slice = query('slice_id');
   if (slice === undefined) {

@@ -1,17 +1,18 @@
 import { smallApi } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import type { WithData } from '../../data/ports.ts';
 import type { Access } from '../../http/access.ts';
 import type { Act } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
 import { badRequest } from '../../http/errors.ts';
-import type { Services } from '../../services.ts';
+import type { Ground } from '../../records/ground.ts';
 import { ADVANCED_TYPES, convert } from './advanced-types.ts';
 
 const READ_TYPES: Access = { permission: 'can_read', view: 'AdvancedDataType' };
 
 /** Small calls of contract/api.md §2.18: types of values, addresses for pictures, forgetting answers. */
-export function registerSmallCalls(app: FastifyInstance, services: Services): void {
+export function registerSmallCalls(app: FastifyInstance, services: Ground & WithData): void {
   const defineRoute = routesOf(app, services);
   defineRoute({
     ...smallApi.advancedTypes,

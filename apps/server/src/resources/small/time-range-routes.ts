@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { routesOf } from '../../http/define-route.ts';
 import { badRequest } from '../../http/errors.ts';
 import { readQ } from '../../http/q-argument.ts';
-import type { Services } from '../../services.ts';
+import type { Ground } from '../../records/ground.ts';
 
 /** What ranges in words mean now (contract/api.md §2.18): ends as ISO texts, empty where there is none. */
-export function registerTimeRange(app: FastifyInstance, services: Services): void {
+export function registerTimeRange(app: FastifyInstance, services: Ground): void {
   const defineRoute = routesOf(app, services);
   defineRoute({
     ...timeRangeApi.evaluate,

@@ -1,5 +1,8 @@
 import { ChartroomError, type Execution } from '@chartroom/model';
+import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
+import type { WithJobs } from '../../jobs/jobs.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { Row } from '../../records/tables.ts';
 import { callerId } from '../../security/caller.ts';
 import { requireSize } from './kept-results.ts';
@@ -21,7 +24,11 @@ interface Begun {
  * Runs a query and keeps a record of it from its beginning to its end, whatever that is (contract/query.md §5.1). With
  * `runAsync` it is answered at once; the query goes on when the asker leaves, and its rows wait under its results key.
  */
-export async function executeQuery(body: Execution, act: Act, running: RunningQueries): Promise<Begun> {
+export async function executeQuery(
+  body: Execution,
+  act: Act<Ground & WithData & WithJobs>,
+  running: RunningQueries,
+): Promise<Begun> {
   const { db, config } = act.services;
   const database = await db
     .selectFrom('databases')
@@ -42,7 +49,7 @@ export async function executeQuery(body: Execution, act: Act, running: RunningQu
 interface Run {
   row: Row<'queries'>;
   database: LabDatabase;
-  act: Act;
+  act: Act<Ground & WithData>;
   running: RunningQueries;
 }
 
@@ -76,7 +83,11 @@ async function runNow({ templateParams }: Execution, { row, database, act, runni
 }
 
 /** Leaves a run to the jobs. What can be said without running it, such as that it may not be run, is said at once. */
-async function runLater({ templateParams }: Execution, row: Row<'queries'>, act: Act): Promise<Begun> {
+async function runLater(
+  { templateParams }: Execution,
+  row: Row<'queries'>,
+  act: Act<Ground & WithData & WithJobs>,
+): Promise<Begun> {
   const { services, caller, signal } = act;
   try {
     const query = await queryObject(row, act);

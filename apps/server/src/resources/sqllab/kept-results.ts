@@ -3,7 +3,7 @@ import { deserialize, serialize } from 'node:v8';
 import { deflate, inflate } from 'node:zlib';
 import { ChartroomError } from '@chartroom/model';
 import type { Frame } from '@chartroom/query';
-import { KeptFiles, type KeptLimits } from '../../kept-files.ts';
+import { KeptFiles, type KeptLimits } from '../../base/kept-files.ts';
 
 const pack = promisify(deflate);
 const unpack = promisify(inflate);

@@ -1,8 +1,10 @@
 import { ChartroomError } from '@chartroom/model';
+import type { WithData } from '../../data/ports.ts';
 import { interrupted, type Job, type JobKind } from '../../jobs/jobs.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { Row } from '../../records/tables.ts';
+import type { WithCallers } from '../../security/caller.ts';
 import { type Caller, may } from '../../security/caller.ts';
-import type { Services } from '../../services.ts';
 import type { KeptResults } from './kept-results.ts';
 import { ACTIVE, recordEnd, recordFailure, recordSuccess, SERVER_STOPPED } from './query-record.ts';
 import { type QueryRun, runQuery } from './run-query.ts';
@@ -24,7 +26,7 @@ export function queryJob(
  * Runs that nobody waits for: how they end stands in their record, and their rows wait under its results key. Who began
  * one must still be there, with the same rights, when it is carried out.
  */
-export function queryJobs(services: Services, kept: KeptResults): JobKind {
+export function queryJobs(services: Ground & WithCallers & WithData, kept: KeptResults): JobKind {
   return {
     name: QUERY_JOBS,
     run: async (job, signal) => {
@@ -54,12 +56,12 @@ export function queryJobs(services: Services, kept: KeptResults): JobKind {
 }
 
 /** The record of a job's query, unless it has ended already. */
-async function recordOf({ payload }: Job, { db }: Services): Promise<Row<'queries'> | undefined> {
+async function recordOf({ payload }: Job, { db }: Pick<Ground, 'db'>): Promise<Row<'queries'> | undefined> {
   const rows = db.selectFrom('queries').selectAll().where('id', '=', Number(payload.query));
   return rows.where('status', 'in', ACTIVE).executeTakeFirst();
 }
 
-async function requireCaller(row: Row<'queries'>, { callers }: Services): Promise<Caller> {
+async function requireCaller(row: Row<'queries'>, { callers }: WithCallers): Promise<Caller> {
   const caller = row.user_id === null ? undefined : await callers.byId(row.user_id);
   if (caller && may(caller, 'can_execute_sql_query', 'SQLLab')) return caller;
   throw new ChartroomError('Who began this query may not run queries any more.', {
@@ -69,7 +71,7 @@ async function requireCaller(row: Row<'queries'>, { callers }: Services): Promis
   });
 }
 
-async function carryOut(run: QueryRun, services: Services, kept: KeptResults): Promise<void> {
+async function carryOut(run: QueryRun, services: Ground & WithData, kept: KeptResults): Promise<void> {
   const { row } = run;
   const { db, now, config } = services;
   const note = (changes: { progress: number } | { status: string; start_running_time: number }) =>

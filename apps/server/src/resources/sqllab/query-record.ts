@@ -2,9 +2,9 @@ import { ChartroomError, type Execution, errorBody, type JsonObject } from '@cha
 import type { SqlRunResult } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { ServerEnds } from '../../jobs/jobs.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { NewRow, Row } from '../../records/tables.ts';
 import { callerId } from '../../security/caller.ts';
-import type { Services } from '../../services.ts';
 import { selectStar } from '../database/select-star.ts';
 import { keptTables } from '../sql-tables.ts';
 
@@ -108,7 +108,7 @@ export async function recordSuccess(
   database: LabDatabase,
   result: SqlRunResult,
   resultsKey: string | null,
-  services: Services,
+  services: Ground,
 ): Promise<Row<'queries'>> {
   const changes: Partial<NewRow<'queries'>> = {
     status: 'success',
@@ -140,7 +140,7 @@ export async function recordFailure(
   row: Row<'queries'>,
   error: unknown,
   signal: AbortSignal,
-  services: Services,
+  services: Ground,
 ): Promise<void> {
   if (signal.aborted && signal.reason instanceof ServerEnds) {
     await recordEnd(row, { status: 'failed', error_message: SERVER_STOPPED }, services);
@@ -162,7 +162,7 @@ export async function recordFailure(
 export async function recordEnd(
   row: Row<'queries'>,
   changes: Partial<NewRow<'queries'>>,
-  services: Services,
+  services: Pick<Ground, 'db' | 'now'>,
 ): Promise<Row<'queries'>> {
   const at = services.now();
   return services.db

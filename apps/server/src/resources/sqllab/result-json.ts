@@ -1,6 +1,8 @@
 import { type LabQuery, ownMember, type ResultColumn, type SqlAnswer } from '@chartroom/model';
 import type { Frame } from '@chartroom/query';
+import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
+import type { Ground } from '../../records/ground.ts';
 
 /**
  * The answer of a run: its query, its columns and at most `most` rows (contract/query.md §5.1, §1.13). What a column
@@ -12,7 +14,7 @@ export async function resultJson(
   queryId: number,
   frame: Frame,
   { most, backend }: { most: number; backend: string },
-  { services, caller, signal }: Pick<Act, 'services' | 'caller' | 'signal'>,
+  { services, caller, signal }: Pick<Act<Ground & WithData>, 'services' | 'caller' | 'signal'>,
 ): Promise<Buffer> {
   const { genericTypeOf } = await import('@chartroom/query');
   const { dialects } = await import('@chartroom/engines');

@@ -1,10 +1,9 @@
 import { isJsonObject, type JsonObject } from '@chartroom/model';
-import type { SqlRun, SqlRunResult } from '../../data/ports.ts';
+import { DEEPEST, isTooDeep } from '../../base/json-depth.ts';
+import type { SqlRun, SqlRunResult, WithData } from '../../data/ports.ts';
 import { badRequest } from '../../http/errors.ts';
-import { DEEPEST, isTooDeep } from '../../http/json-depth.ts';
 import type { Row } from '../../records/tables.ts';
 import type { Caller } from '../../security/caller.ts';
-import type { Services } from '../../services.ts';
 
 /** How a recorded query is carried out. */
 export interface QueryRun {
@@ -19,12 +18,12 @@ export interface QueryRun {
 }
 
 /** Refuses what may not be run or is no SQL, without running it; says whether it writes. */
-export async function checkQuery(run: QueryRun, services: Services): Promise<{ writes: boolean }> {
+export async function checkQuery(run: QueryRun, services: WithData): Promise<{ writes: boolean }> {
   return (await services.data()).checkSql(sqlRun(run));
 }
 
 /** Runs the text of a record, or makes a table or view of its rows. */
-export async function runQuery(run: QueryRun, services: Services): Promise<SqlRunResult> {
+export async function runQuery(run: QueryRun, services: WithData): Promise<SqlRunResult> {
   return (await services.data()).runSql(sqlRun(run));
 }
 

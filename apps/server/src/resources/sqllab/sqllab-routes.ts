@@ -12,13 +12,16 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { type DefineRoute, routesOf } from '../../http/define-route.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { streamOf } from '../../http/send-answer.ts';
+import type { WithJobs } from '../../jobs/jobs.ts';
+import type { Ground } from '../../records/ground.ts';
+import type { WithCallers } from '../../security/caller.ts';
 import { callerId } from '../../security/caller.ts';
 import { databaseVisible } from '../../security/data-grants.ts';
-import type { Services } from '../../services.ts';
 import { databaseResource } from '../database/database-resource.ts';
 import { databaseRows } from '../database/database-rows.ts';
 import { sendRows } from '../long-rows.ts';
@@ -41,7 +44,11 @@ const KEPT_BYTES = 512 * 1024 * 1024;
 const STOPPED = { result: 'OK' } as const;
 
 /** `/sqllab/` (contract/api.md §2.5). */
-export function registerSqlLab(app: FastifyInstance, services: Services, running: RunningQueries): void {
+export function registerSqlLab(
+  app: FastifyInstance,
+  services: Ground & WithCallers & WithData & WithJobs,
+  running: RunningQueries,
+): void {
   const defineRoute = routesOf(app, services);
   const view = 'SQLLab';
   const limits = { bytes: KEPT_BYTES, seconds: services.config.CACHE_DEFAULT_TIMEOUT };
@@ -111,7 +118,11 @@ function registerPermalinks(defineRoute: DefineRoute): void {
 }
 
 /** Stopping and following one's own queries (contract/api.md §2.6). */
-export function registerQueryRuns(app: FastifyInstance, services: Services, running: RunningQueries): void {
+export function registerQueryRuns(
+  app: FastifyInstance,
+  services: Ground & WithJobs,
+  running: RunningQueries,
+): void {
   const defineRoute = routesOf(app, services);
   const access = { permission: 'can_read', view: 'Query' };
   defineRoute({
@@ -190,7 +201,7 @@ function labDatabase(row: LabDatabase): LabDatabase {
 /** SQL laid out, its templates rendered first where their database and their parameters are told (contract/api.md §2.5). */
 async function formatted(
   { sql: text, engine, database_id, template_params }: z.output<typeof sqlLabApi.formatSql.body>,
-  act: Act,
+  act: Act<Ground & WithData>,
 ): Promise<string> {
   const data = await act.services.data();
   const parameters = parametersIn(template_params);
@@ -207,7 +218,7 @@ async function formatted(
 
 async function exportedRows(
   clientId: string,
-  act: Act,
+  act: Act<Ground & WithData>,
 ): Promise<{ name: string; chunks: AsyncIterable<Buffer> }> {
   const rows = await act.services.db
     .selectFrom('queries')
@@ -233,7 +244,10 @@ async function exportedRows(
   return { name: `sqllab_${(row.tab_name ?? 'query').replaceAll(/[^\w-]+/g, '_')}_${at}`, chunks };
 }
 
-async function estimate(body: z.output<typeof sqlLabApi.estimate.body>, act: Act): Promise<CostEstimate[]> {
+async function estimate(
+  body: z.output<typeof sqlLabApi.estimate.body>,
+  act: Act<Ground & WithData>,
+): Promise<CostEstimate[]> {
   const database = await act.services.db
     .selectFrom('databases')
     .select('id')
@@ -266,7 +280,7 @@ async function estimate(body: z.output<typeof sqlLabApi.estimate.body>, act: Act
 async function keptRows(
   { key, rows }: z.output<typeof sqlLabApi.results.q>,
   kept: KeptResults,
-  act: Act,
+  act: Act<Ground & WithData>,
 ): Promise<Buffer> {
   const { db, config } = act.services;
   if (config.RESULTS_BACKEND === 'none') throw noResultsBackend();

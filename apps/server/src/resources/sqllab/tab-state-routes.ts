@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Act, NOTHING } from '../../http/act.ts';
 import { type DefineRoute, routesOf } from '../../http/define-route.ts';
 import { badRequest, forbidden, notFound, sendError } from '../../http/errors.ts';
-import { readJson } from '../../http/json-depth.ts';
+import { readJson } from '../../http/json-text.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { Db } from '../../records/records.ts';
 import type { NewRow, Row } from '../../records/tables.ts';
 import { callerId } from '../../security/caller.ts';
-import type { Services } from '../../services.ts';
 import { formFields } from '../form-fields.ts';
 import { queryObject } from './query-object.ts';
 
 /** Tabs of SQL Lab and the tables opened beside them, each person's own (contract/api.md §2.5, the tab store). */
-export function registerTabs(house: FastifyInstance, services: Services): void {
+export function registerTabs(house: FastifyInstance, services: Ground): void {
   house.register(async (app) => {
     // What is not there, or is somebody else's, is told by the status alone (contract/api.md §2.5).
     app.setErrorHandler((error, request, reply) => {
@@ -24,7 +24,7 @@ export function registerTabs(house: FastifyInstance, services: Services): void {
   });
 }
 
-function registerTabRoutes(app: FastifyInstance, services: Services): void {
+function registerTabRoutes(app: FastifyInstance, services: Ground): void {
   const defineRoute = routesOf(app, services);
   const may = (permission: string) => ({ permission, view: 'TabStateView' });
   defineRoute({
@@ -127,7 +127,7 @@ async function removeQuery(tab: Row<'tab_states'>, clientId: string, db: Db): Pr
     .execute();
 }
 
-function registerTables(defineRoute: DefineRoute, { db, now }: Services): void {
+function registerTables(defineRoute: DefineRoute, { db, now }: Pick<Ground, 'db' | 'now'>): void {
   const may = (permission: string) => ({ permission, view: 'TableSchemaView' });
   defineRoute({
     ...tabApi.openTable,

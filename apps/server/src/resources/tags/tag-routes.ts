@@ -5,7 +5,7 @@ import type { Act } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
 import { badRequest, forbidden, notFound, unprocessable } from '../../http/errors.ts';
 import { written } from '../../http/q-words.ts';
-import type { Services } from '../../services.ts';
+import type { ResourceServices } from '../resource-act.ts';
 import { registerResource } from '../resource-routes.ts';
 import { tagResource } from './tag-resource.ts';
 import { ensureCustomTags, linkObjects, mayTag, type ObjectRef, objectTypeOf } from './tag-writes.ts';
@@ -15,7 +15,7 @@ const READ: Access = { permission: 'can_read', view: 'Tag' };
 const WRITE: Access = { permission: 'can_write', view: 'Tag' };
 
 /** Tags and what carries them (contract/api.md §2.8). */
-export function registerTags(app: FastifyInstance, services: Services): void {
+export function registerTags(app: FastifyInstance, services: ResourceServices): void {
   const { db } = services;
   const defineRoute = routesOf(app, services);
   registerResource(app, services, tagResource);

@@ -4,7 +4,7 @@ import type { Access } from '../../http/access.ts';
 import type { Act } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
-import type { Services } from '../../services.ts';
+import type { ResourceServices } from '../resource-act.ts';
 import { requireSeen } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
 import { themeResource } from './theme-resource.ts';
@@ -13,7 +13,7 @@ const DONE = { result: 'success' } as const;
 const WRITE: Access = { permission: 'can_write', view: 'Theme' };
 
 /** Themes, and which of them the whole house wears (contract/api.md §2.12). */
-export function registerThemes(app: FastifyInstance, services: Services): void {
+export function registerThemes(app: FastifyInstance, services: ResourceServices): void {
   const defineRoute = routesOf(app, services);
   const admitHousekeeper = ({ caller }: Act) => {
     if (!caller.isAdmin) throw forbidden('Only administrators can set system themes');

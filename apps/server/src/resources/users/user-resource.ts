@@ -4,6 +4,7 @@ import type { Act } from '../../http/act.ts';
 import { badRequest, invalidFields, notFound, unprocessable } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
 import { SIGNED_FILTERS } from '../../lists/common-filters.ts';
+import type { Ground } from '../../records/ground.ts';
 import type { Db } from '../../records/records.ts';
 import {
   createAccount,
@@ -12,6 +13,7 @@ import {
   requireAdministrator,
   setPassword,
 } from '../../security/accounts.ts';
+import type { WithCallers } from '../../security/caller.ts';
 import { hashPassword } from '../../security/passwords.ts';
 import { changedNow, groupBy } from '../people.ts';
 import { missingIds, oneOf } from '../plain-rows.ts';
@@ -103,7 +105,7 @@ export const userResource: Resource<UserRow, UserRow> = {
 async function updateUser(
   body: z.output<typeof userApi.update.body>,
   id: number,
-  act: Act,
+  act: Act<Ground & WithCallers>,
 ): Promise<{ result: Omit<z.output<typeof userApi.update.body>, 'password'> }> {
   const { roles, groups, password, active, ...plain } = body;
   const { db } = act.services;

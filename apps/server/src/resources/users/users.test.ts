@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SettingError } from '../../config.ts';
+import { SettingError } from '../../base/config.ts';
 import { makePublicLike } from '../../security/role-setup.ts';
 import { openTestApp, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
 import { member, memberId } from '../../testing/things.ts';

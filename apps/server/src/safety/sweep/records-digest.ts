@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Db, presentSchema, type RecordsKind } from '../../records/records.ts';
+import { type Db, presentSchema } from '../../records/records.ts';
+import type { RecordsKind } from '../../records/records-kind.ts';
 
 /**
  * What every request may add to, refused or not: the log, the last sign of a session, the runs of queries with their errors,

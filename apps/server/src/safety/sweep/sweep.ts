@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import type { RecordsKind } from '../../records/records.ts';
+import type { RecordsKind } from '../../records/records-kind.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { watchRecords } from './records-digest.ts';
 import { sessionHeaders } from './session-headers.ts';

@@ -3,7 +3,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectEncrypted } from 'node:tls';
 import { ChartroomError } from '@chartroom/model';
 import type { Client, Entry, Filter } from 'ldapts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../base/config.ts';
 import type { OutsidePerson } from './outside-people.ts';
 
 /** A directory that knows people and their passwords. */
@@ -256,4 +256,9 @@ async function inTime<Value>(milliseconds: number, job: () => Promise<Value>): P
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Asked for passwords with AUTH_TYPE=ldap. */
+export interface WithDirectory {
+  directory: Directory;
 }

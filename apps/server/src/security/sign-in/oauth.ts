@@ -1,7 +1,7 @@
 import { ChartroomError, isJsonObject } from '@chartroom/model';
 import type { Configuration } from 'openid-client';
+import type { OAuthProvider } from '../../base/settings/sign-in-settings.ts';
 import type { Identity, OutsidePerson } from './outside-people.ts';
-import type { OAuthProvider } from './settings.ts';
 
 /** Seconds that a provider gets to answer the server. */
 const PATIENCE = 10;
@@ -219,4 +219,9 @@ function unreachable(provider: OAuthProvider, cause: unknown): ChartroomError {
 function problem(status: number, message: string, cause?: unknown): ChartroomError {
   const error_type = status < 500 ? 'GENERIC_COMMAND_ERROR' : 'GENERIC_BACKEND_ERROR';
   return new ChartroomError(message, { status, error_type, shape: 'message', cause });
+}
+
+/** Identity providers. */
+export interface WithProviders {
+  providers: OAuthProviders;
 }

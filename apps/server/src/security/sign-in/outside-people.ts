@@ -1,6 +1,6 @@
 import { ChartroomError } from '@chartroom/model';
+import type { Ground } from '../../records/ground.ts';
 import type { Db } from '../../records/records.ts';
-import type { Services } from '../../services.ts';
 import { insertAccount, noteSignIn, requireAdministrator } from '../accounts.ts';
 import { NO_PASSWORD } from '../passwords.ts';
 
@@ -26,7 +26,7 @@ export interface Identity {
 export type Refusal = 'no_account' | 'name_taken' | 'switched_off';
 export type Admission = { id: number; stamp: number } | { refused: Refusal };
 
-type Parts = Pick<Services, 'db' | 'config' | 'now' | 'say'>;
+type Parts = Pick<Ground, 'db' | 'config' | 'now' | 'say'>;
 type Found = { id: number; stamp: number; active: number };
 
 /**

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../base/config.ts';
 import { answerOf, openTestApp, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
 import { member } from '../../testing/things.ts';
 

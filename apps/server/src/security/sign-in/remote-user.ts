@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../base/config.ts';
 import { addressList } from '../address-list.ts';
 
 /**
@@ -17,4 +17,9 @@ export function createRemoteUser(config: Config): (request: FastifyRequest) => s
     const username = given.trim();
     return username === '' || username.length > 250 ? undefined : username;
   };
+}
+
+/** The user name that a trusted proxy vouches for, if it does. */
+export interface WithRemoteUser {
+  remoteUser(request: FastifyRequest): string | undefined;
 }

@@ -1,7 +1,7 @@
 import { type Account, meApi } from '@chartroom/model';
 import { Form, Input } from 'antd';
 import { api } from '../../api/api.ts';
-import { toast } from '../../app/toasts.tsx';
+import { toast } from '../../base/toasts.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
 import { PasswordFields } from '../../shared/editor/password-fields.tsx';
 

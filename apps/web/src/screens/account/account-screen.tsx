@@ -5,7 +5,7 @@ import { Button, Card, Descriptions, Skeleton } from 'antd';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { errorsOf } from '../../api/client.ts';
-import { bootstrap } from '../../app/bootstrap.ts';
+import { bootstrap } from '../../base/bootstrap.ts';
 import styles from './account.module.css';
 import { NamesEditor, PasswordEditor } from './account-editors.tsx';
 import { ApiKeys } from './api-keys.tsx';

@@ -5,7 +5,7 @@ import { Alert, Button, Card, Form, Input, InputNumber, Table } from 'antd';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { errorsOf, errorText } from '../../api/client.ts';
-import { toast } from '../../app/toasts.tsx';
+import { toast } from '../../base/toasts.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
 import styles from './account.module.css';
 

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Card, Table, Tag } from 'antd';
 import { api } from '../../api/api.ts';
 import { errorsOf, errorText } from '../../api/client.ts';
-import { toast } from '../../app/toasts.tsx';
+import { toast } from '../../base/toasts.tsx';
 
 /** The browsers that are signed in; each can be signed out. */
 export function Sessions() {

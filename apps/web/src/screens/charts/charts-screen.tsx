@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { fetchList } from '../../api/list.ts';
-import { may, mayOpenPage } from '../../app/bootstrap.ts';
+import { may, mayOpenPage } from '../../base/bootstrap.ts';
 import { chartCard, datasetName } from '../../shared/cards/card-facts.tsx';
 import { Certified } from '../../shared/cards/certified.tsx';
 import { Faces } from '../../shared/faces.tsx';

@@ -4,7 +4,7 @@ import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
 import { Button, Popover, Skeleton, Tooltip } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { bootstrap, may } from '../../app/bootstrap.ts';
+import { bootstrap, may } from '../../base/bootstrap.ts';
 import { ChartPicture } from '../../shared/chart/chart-picture.tsx';
 import { ChartMenu } from './chart-menu.tsx';
 import styles from './dashboard.module.css';

@@ -1,5 +1,5 @@
 import type { DataMasks, ExtraFormData, NativeFilter, QueryContext } from '@chartroom/model';
-import { bootstrap } from '../../app/bootstrap.ts';
+import { bootstrap } from '../../base/bootstrap.ts';
 
 /** Rows that a value filter offers at most; the operator says how many. */
 const OFFERED = Number(bootstrap.conf.NATIVE_FILTER_DEFAULT_ROW_LIMIT ?? 1_000);

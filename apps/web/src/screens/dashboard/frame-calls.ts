@@ -1,6 +1,6 @@
 import { dashboardLink } from '../../api/dashboards.ts';
-import { GIVEN_MODES, givenTheme, memberOf } from '../../app/given-theme.ts';
-import { useThemeMode } from '../../app/theme-mode.ts';
+import { GIVEN_MODES, givenTheme, memberOf } from '../../base/given-theme.ts';
+import { useThemeMode } from '../../base/theme-mode.ts';
 import { useDashboard } from './dashboard-store.ts';
 
 /** What the page around a framed dashboard may ask and want. */

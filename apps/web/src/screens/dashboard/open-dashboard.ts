@@ -8,8 +8,8 @@ import {
   masksOf,
   type OpenDashboard,
 } from '../../api/dashboards.ts';
-import { queryClient } from '../../app/providers.tsx';
-import { toast } from '../../app/toasts.tsx';
+import { queryClient } from '../../api/query-client.ts';
+import { toast } from '../../base/toasts.tsx';
 import { preloadDrawingLibrary } from '../../shared/chart/drawing-library.ts';
 import { useDashboard } from './dashboard-store.ts';
 import { parseNativeFilters } from './url-filters.ts';

@@ -1,4 +1,4 @@
-import { bootstrap } from '../../app/bootstrap.ts';
+import { bootstrap } from '../../base/bootstrap.ts';
 
 /** Bits of `uiConfig` in the address of a page in a frame (contract/ui.md B10). */
 const BITS = { title: 1, tabs: 2, chartControls: 8, emitDataMasks: 16, rowLimit: 32 } as const;

@@ -3,7 +3,7 @@ import { EmptyState } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { may, mayOpenPage } from '../../app/bootstrap.ts';
+import { may, mayOpenPage } from '../../base/bootstrap.ts';
 import { dashboardCard, Published } from '../../shared/cards/card-facts.tsx';
 import { Certified } from '../../shared/cards/certified.tsx';
 import { Faces } from '../../shared/faces.tsx';

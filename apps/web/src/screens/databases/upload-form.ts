@@ -1,6 +1,6 @@
 import { type AnswerOf, uploadApi } from '@chartroom/model';
 import { api } from '../../api/api.ts';
-import { bootstrap } from '../../app/bootstrap.ts';
+import { bootstrap } from '../../base/bootstrap.ts';
 
 export const UPLOAD_KINDS = ['csv', 'excel', 'columnar'] as const;
 export type UploadKind = (typeof UPLOAD_KINDS)[number];

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { errorsOf } from '../../api/client.ts';
 import { fetchList } from '../../api/list.ts';
-import { toast } from '../../app/toasts.tsx';
+import { toast } from '../../base/toasts.tsx';
 import { FilePick } from '../../shared/file-pick.tsx';
 import { ColumnFields, FileFields, RowFields } from './upload-fields.tsx';
 import {

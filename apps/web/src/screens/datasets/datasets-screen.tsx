@@ -5,7 +5,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Tooltip } from 'antd';
 import { api } from '../../api/api.ts';
-import { may } from '../../app/bootstrap.ts';
+import { may } from '../../base/bootstrap.ts';
 import { AffectedObjects } from '../../shared/affected-objects.tsx';
 import { Faces } from '../../shared/faces.tsx';
 import {

@@ -10,7 +10,7 @@ import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type DatasourceData, GenericType } from '@chartroom/model';
 import { Button, Input, Tooltip } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { may } from '../../app/bootstrap.ts';
+import { may } from '../../base/bootstrap.ts';
 import styles from './explore.module.css';
 
 interface Item {

@@ -6,7 +6,7 @@ import { Button, Input, Skeleton, Tabs } from 'antd';
 import { useMemo, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { errorsOf } from '../../api/client.ts';
-import { toast } from '../../app/toasts.tsx';
+import { toast } from '../../base/toasts.tsx';
 import styles from './explore.module.css';
 
 type Answer = Pick<ChartDataResult, 'colnames' | 'coltypes' | 'data' | 'rowcount'>;

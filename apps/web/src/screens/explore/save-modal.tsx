@@ -13,8 +13,8 @@ import {
 import { ApiError, errorText } from '../../api/client.ts';
 import { fetchExplore } from '../../api/explore.ts';
 import { fetchList } from '../../api/list.ts';
-import { bootstrap, isAdmin } from '../../app/bootstrap.ts';
-import { toast } from '../../app/toasts.tsx';
+import { bootstrap, isAdmin } from '../../base/bootstrap.ts';
+import { toast } from '../../base/toasts.tsx';
 import styles from './explore.module.css';
 import { useExplore } from './explore-store.ts';
 

@@ -5,7 +5,7 @@ import { Alert, Button, Progress } from 'antd';
 import { useRef, useState } from 'react';
 import { errorText } from '../../api/client.ts';
 import { uploadFile } from '../../api/files.ts';
-import { toast } from '../../app/toasts.tsx';
+import { toast } from '../../base/toasts.tsx';
 import styles from './home.module.css';
 
 interface Upload {

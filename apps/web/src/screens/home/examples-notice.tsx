@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Popconfirm, Progress } from 'antd';
 import { api } from '../../api/api.ts';
 import { errorText } from '../../api/client.ts';
-import { isAdmin } from '../../app/bootstrap.ts';
-import { toast } from '../../app/toasts.tsx';
+import { isAdmin } from '../../base/bootstrap.ts';
+import { toast } from '../../base/toasts.tsx';
 import styles from './home.module.css';
 
 /** Tells how far the example data is; an administrator removes it with one click, for good. */

@@ -1,5 +1,5 @@
 import { Switch } from 'antd';
-import { bootstrap, may } from '../../app/bootstrap.ts';
+import { bootstrap, may } from '../../base/bootstrap.ts';
 import { useRemembered } from '../../shared/use-remembered.ts';
 import { DropZone } from './drop-zone.tsx';
 import { ExamplesNotice } from './examples-notice.tsx';

@@ -12,7 +12,7 @@ import { Segmented } from 'antd';
 import { api } from '../../api/api.ts';
 import { errorsOf } from '../../api/client.ts';
 import { fetchList, type ListFilter } from '../../api/list.ts';
-import { bootstrap, may } from '../../app/bootstrap.ts';
+import { bootstrap, may } from '../../base/bootstrap.ts';
 import { type CardFacts, CardGrid, ThingCard } from '../../shared/cards/thing-card.tsx';
 import { useRemembered } from '../../shared/use-remembered.ts';
 import styles from './home.module.css';

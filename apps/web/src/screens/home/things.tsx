@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
 import { type FavoriteKind, useFavorites } from '../../api/favorites.ts';
 import { type ListFilter, useList } from '../../api/list.ts';
-import { bootstrap, may, mayOpenPage } from '../../app/bootstrap.ts';
+import { bootstrap, may, mayOpenPage } from '../../base/bootstrap.ts';
 import { chartCard, dashboardCard } from '../../shared/cards/card-facts.tsx';
 import { cardMenu } from '../../shared/cards/card-menu.tsx';
 import { type CardFacts, CardGrid, ThingCard } from '../../shared/cards/thing-card.tsx';

@@ -4,7 +4,7 @@ import { copyText } from '@chartroom/ui';
 import { App } from 'antd';
 import { api } from '../../api/api.ts';
 import { errorText } from '../../api/client.ts';
-import { toast } from '../../app/toasts.tsx';
+import { toast } from '../../base/toasts.tsx';
 import { RowButton } from '../../shared/list-view/row-button.tsx';
 
 /** What an administrator can do about somebody's ways in: a link that sets a password, and signing out everywhere. */

@@ -1,8 +1,8 @@
 import { type GroupRow, groupApi } from '@chartroom/model';
 import { Form, Input } from 'antd';
 import { save } from '../../api/list.ts';
-import { may } from '../../app/bootstrap.ts';
-import { toast } from '../../app/toasts.tsx';
+import { may } from '../../base/bootstrap.ts';
+import { toast } from '../../base/toasts.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
 import { NamedSelect } from '../../shared/editor/remote-select.tsx';
 import { choicesOf } from '../../shared/list-view/choices-of.ts';

@@ -1,6 +1,6 @@
 import type { FullRole } from '@chartroom/model';
 import { Form, Input } from 'antd';
-import { toast } from '../../app/toasts.tsx';
+import { toast } from '../../base/toasts.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
 import { NamedSelect } from '../../shared/editor/remote-select.tsx';
 import { PermissionPicker } from './permission-picker.tsx';

@@ -1,7 +1,7 @@
 import { type UserRow, userApi } from '@chartroom/model';
 import { Checkbox, Form, Input } from 'antd';
 import { api } from '../../api/api.ts';
-import { toast } from '../../app/toasts.tsx';
+import { toast } from '../../base/toasts.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
 import { PasswordFields } from '../../shared/editor/password-fields.tsx';
 import { NamedSelect } from '../../shared/editor/remote-select.tsx';

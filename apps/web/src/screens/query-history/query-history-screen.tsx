@@ -11,7 +11,7 @@ import { EmptyState, SqlText } from '@chartroom/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { Tag, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
-import { mayOpenPage } from '../../app/bootstrap.ts';
+import { mayOpenPage } from '../../base/bootstrap.ts';
 import { distinctOf } from '../../shared/list-view/choices-of.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';

@@ -1,7 +1,7 @@
 import { type RowRuleItem, type RowRuleType, rowRuleApi } from '@chartroom/model';
 import { Form, Input, Select } from 'antd';
 import { save, useItem } from '../../api/list.ts';
-import { toast } from '../../app/toasts.tsx';
+import { toast } from '../../base/toasts.tsx';
 import { CodeField } from '../../shared/editor/code-field.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
 import { RelatedSelect } from '../../shared/editor/remote-select.tsx';

@@ -3,7 +3,7 @@ import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { errorText } from '../../api/client.ts';
-import { bootstrap } from '../../app/bootstrap.ts';
+import { bootstrap } from '../../base/bootstrap.ts';
 import { PersonFields } from './person-fields.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 

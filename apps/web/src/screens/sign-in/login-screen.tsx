@@ -1,7 +1,7 @@
 import { Alert, Button, Divider, Form, Input } from 'antd';
 import { useState } from 'react';
 import { errorText, send } from '../../api/client.ts';
-import { bootstrap, registrationOpen } from '../../app/bootstrap.ts';
+import { bootstrap, registrationOpen } from '../../base/bootstrap.ts';
 import styles from './sign-in.module.css';
 import { SignInCard } from './sign-in-card.tsx';
 

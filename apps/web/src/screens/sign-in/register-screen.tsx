@@ -3,7 +3,7 @@ import { Alert, Button, Form } from 'antd';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { errorText } from '../../api/client.ts';
-import { registrationOpen } from '../../app/bootstrap.ts';
+import { registrationOpen } from '../../base/bootstrap.ts';
 import { PasswordFields } from '../../shared/editor/password-fields.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { SignInCard } from './sign-in-card.tsx';

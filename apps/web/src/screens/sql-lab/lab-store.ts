@@ -11,8 +11,8 @@ import {
   saveTab,
   stopQuery,
 } from '../../api/sql-lab.ts';
-import { bootstrap } from '../../app/bootstrap.ts';
-import { toast } from '../../app/toasts.tsx';
+import { bootstrap } from '../../base/bootstrap.ts';
+import { toast } from '../../base/toasts.tsx';
 import { answerOf, followQuery, isActive, QueryStopped } from './follow-query.ts';
 import {
   blank,

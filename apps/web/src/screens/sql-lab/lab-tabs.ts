@@ -1,5 +1,5 @@
 import type { ErrorBody, LabDatabase, SqlAnswer, TabState } from '@chartroom/model';
-import { bootstrap } from '../../app/bootstrap.ts';
+import { bootstrap } from '../../base/bootstrap.ts';
 
 export interface LabRun {
   status: 'idle' | 'running' | 'success' | 'failed' | 'stopped';

@@ -4,7 +4,7 @@ import { Button, Form, Input, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
 import { errorsOf, errorText } from '../../api/client.ts';
 import { fetchSavedQuery, saveQuery } from '../../api/saved-queries.ts';
-import { toast } from '../../app/toasts.tsx';
+import { toast } from '../../base/toasts.tsx';
 import { useLab } from './lab-store.ts';
 import type { LabTab } from './lab-tabs.ts';
 

@@ -13,7 +13,7 @@ import { Button, Input, Select, Skeleton, Tooltip } from 'antd';
 import { useEffect, useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
 import { fetchCatalogs, fetchSchemas, fetchTable, fetchTables, type LabPlace } from '../../api/sql-lab.ts';
-import { toast } from '../../app/toasts.tsx';
+import { toast } from '../../base/toasts.tsx';
 import { useLab } from './lab-store.ts';
 import { exposedDatabases, type LabTab } from './lab-tabs.ts';
 import styles from './sql-lab.module.css';

@@ -2,7 +2,7 @@ import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Input, Modal, Skeleton, Splitter, Tabs } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { useThingTitle } from '../../app/title.ts';
+import { useThingTitle } from '../../base/title.ts';
 import { useNarrow } from '../../shared/use-narrow.ts';
 import { Editor } from './editor.tsx';
 import { useLab } from './lab-store.ts';

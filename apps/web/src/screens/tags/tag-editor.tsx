@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { save } from '../../api/list.ts';
 import { type TaggedType, taggedObjects } from '../../api/tags.ts';
-import { toast } from '../../app/toasts.tsx';
+import { toast } from '../../base/toasts.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
 import { NamedSelect } from '../../shared/editor/remote-select.tsx';
 

@@ -1,7 +1,7 @@
 import { type TagRow, tagApi } from '@chartroom/model';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
-import { may } from '../../app/bootstrap.ts';
+import { may } from '../../base/bootstrap.ts';
 import { MODIFIED_BY_FILTER } from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import type { ListColumn } from '../../shared/list-view/list-view.tsx';

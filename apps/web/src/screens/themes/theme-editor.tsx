@@ -1,8 +1,8 @@
 import { type ThemeRow, themeApi } from '@chartroom/model';
 import { Button, Form, Input } from 'antd';
 import { save } from '../../api/list.ts';
-import { useThemeMode } from '../../app/theme-mode.ts';
-import { toast } from '../../app/toasts.tsx';
+import { useThemeMode } from '../../base/theme-mode.ts';
+import { toast } from '../../base/toasts.tsx';
 import { CodeField } from '../../shared/editor/code-field.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
 import { jsonProblem, markOf, validJson } from '../../shared/editor/json-field.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError, send } from '../../api/client.ts';
-import { bootstrap } from '../../app/bootstrap.ts';
+import { bootstrap } from '../../base/bootstrap.ts';
 import styles from './cards.module.css';
 
 /** Milliseconds between two looks whether a picture has been taken, and after being told to wait. */

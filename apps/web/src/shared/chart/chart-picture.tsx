@@ -11,8 +11,8 @@ import type { ChartDataResult, ChartFormData, DatasourceData } from '@chartroom/
 import { EChartsHost, EmptyState, useSize } from '@chartroom/ui';
 import { Skeleton } from 'antd';
 import { lazy, Suspense, useMemo, useRef } from 'react';
-import { ErrorBoundary } from '../../app/error-boundary.tsx';
-import { useDrawTheme } from '../../app/providers.tsx';
+import { useDrawTheme } from '../../base/draw-theme.ts';
+import { ErrorBoundary } from '../error-boundary.tsx';
 import styles from './chart-picture.module.css';
 import { useDrawingLibrary } from './drawing-library.ts';
 

@@ -3,7 +3,7 @@ import type { ChartFormData } from '@chartroom/model';
 import type { MenuProps } from 'antd';
 import { fetchFile, fileWords, saveBlob } from '../../api/chart-data.ts';
 import { errorText } from '../../api/client.ts';
-import { toast } from '../../app/toasts.tsx';
+import { toast } from '../../base/toasts.tsx';
 import { type Download, downloadsOf } from './download-forms.ts';
 
 /** The entries of a menu that download a chart's rows. */

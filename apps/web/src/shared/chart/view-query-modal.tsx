@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Skeleton } from 'antd';
 import { fetchQueries } from '../../api/chart-data.ts';
 import { errorsOf } from '../../api/client.ts';
-import { toast } from '../../app/toasts.tsx';
+import { toast } from '../../base/toasts.tsx';
 
 /** The SQL of a chart, one text per question. */
 export function ViewQueryModal({

@@ -5,7 +5,7 @@ import { Input, Modal } from 'antd';
 import { useState } from 'react';
 import { type ImportNeeds, importBundle, needsOf } from '../../api/bundles.ts';
 import { errorsOf } from '../../api/client.ts';
-import { toast } from '../../app/toasts.tsx';
+import { toast } from '../../base/toasts.tsx';
 import { FilePick } from '../file-pick.tsx';
 import styles from './import-dialog.module.css';
 

@@ -1,6 +1,6 @@
 import type { BundledKind, Person } from '@chartroom/model';
 import { fetchList } from '../../api/list.ts';
-import { bootstrap, isAdmin, may } from '../../app/bootstrap.ts';
+import { bootstrap, isAdmin, may } from '../../base/bootstrap.ts';
 import type { ListFilterField } from './list-filters.tsx';
 
 /** Filters that several lists share. */

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../../api/client.ts';
 import { deleteMany } from '../../api/list.ts';
-import { toast } from '../../app/toasts.tsx';
+import { toast } from '../../base/toasts.tsx';
 import { ConfirmDelete } from '../confirm-delete.tsx';
 
 /** What can be deleted, and in which words. */

@@ -3,7 +3,7 @@ import { Button, Spin } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { exportBundle } from '../../api/bundles.ts';
 import { errorText } from '../../api/client.ts';
-import { toast } from '../../app/toasts.tsx';
+import { toast } from '../../base/toasts.tsx';
 import styles from './list-view.module.css';
 
 /** Exports things as a bundle; `busy` covers the page until the file is there, and can be stopped. */

@@ -1,6 +1,6 @@
 import { AppstoreOutlined, BarsOutlined } from '@ant-design/icons';
 import { Segmented, Select, Tooltip } from 'antd';
-import { bootstrap } from '../../app/bootstrap.ts';
+import { bootstrap } from '../../base/bootstrap.ts';
 import { useRemembered } from '../use-remembered.ts';
 import type { ListState, ViewMode } from './list-state.ts';
 import styles from './list-view.module.css';

@@ -2,7 +2,7 @@ import { type ChartItem, CUSTOM_TAG } from '@chartroom/model';
 import { Form, Input, InputNumber } from 'antd';
 import { useMemo } from 'react';
 import { useVersion } from '../../api/versions.ts';
-import { toast } from '../../app/toasts.tsx';
+import { toast } from '../../base/toasts.tsx';
 import { RelatedSelect } from '../editor/remote-select.tsx';
 import { changedFields } from './changed-fields.ts';
 import { CertificationFields, PropertiesModal, type SavedVersion } from './properties-modal.tsx';

@@ -1,6 +1,6 @@
 import { Form } from 'antd';
 import { fetchList } from '../../api/list.ts';
-import { may } from '../../app/bootstrap.ts';
+import { may } from '../../base/bootstrap.ts';
 import { RemoteSelect } from '../editor/remote-select.tsx';
 
 /** Tags that people made, of which a thing carries some; nothing for whoever may not tag. */

@@ -3,7 +3,7 @@ import { CodeEditor, copyText } from '@chartroom/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Modal, Segmented } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
-import { toast } from '../../app/toasts.tsx';
+import { toast } from '../../base/toasts.tsx';
 import styles from './sql-lists.module.css';
 
 export interface PreviewedQuery {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { type TaggedType, tagMany, tagNames } from '../../api/tags.ts';
-import { toast } from '../../app/toasts.tsx';
+import { toast } from '../../base/toasts.tsx';
 import { EditorModal } from '../editor/editor-modal.tsx';
 
 export interface BulkTagModalProps {

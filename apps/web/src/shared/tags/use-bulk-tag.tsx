@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { TaggedType } from '../../api/tags.ts';
-import { may } from '../../app/bootstrap.ts';
+import { may } from '../../base/bootstrap.ts';
 import type { BulkAction } from '../list-view/bulk-bar.tsx';
 import { BulkTagModal } from './bulk-tag-modal.tsx';
 

@@ -1,5 +1,5 @@
 import { CHART_TYPES } from '@chartroom/charts';
-import { bootstrap } from '../../app/bootstrap.ts';
+import { bootstrap } from '../../base/bootstrap.ts';
 
 const { VIZ_TYPE_DENYLIST: denied } = bootstrap.conf;
 

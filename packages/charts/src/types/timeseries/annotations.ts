@@ -3,7 +3,7 @@ import type { LineSeriesOption } from 'echarts';
 import { readFormula } from '../../draw/formula.ts';
 import { amountOf } from '../../draw/row-names.ts';
 import { listed, membersOf, numberOf, textOf, textsOf } from '../../question/read-form.ts';
-import type { SeriesContext } from './series.ts';
+import type { SeriesContext } from './series-context.ts';
 
 /** Something drawn over the chart: a formula, events, intervals or another series (contract, annotation layers). */
 interface Layer {

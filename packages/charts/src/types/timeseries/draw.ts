@@ -9,7 +9,8 @@ import { axisFilter, filtersByAxis } from './axis-filter.ts';
 import { formatsOf } from './formats.ts';
 import { gridOf, toolboxOf, zoomOf } from './layout.ts';
 import { tableOf } from './rows.ts';
-import { type SeriesContext, seriesOf } from './series.ts';
+import { seriesOf } from './series.ts';
+import type { SeriesContext } from './series-context.ts';
 import { type FixedMark, settingsOf } from './settings.ts';
 import { tooltipFormatter } from './tooltip.ts';
 

@@ -1,26 +1,14 @@
 import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts';
-import type { DrawInput } from '../../chart-type.ts';
 import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { NULL_TEXT } from '../../draw/row-names.ts';
-import type { LabelColors } from '../../format/label-colors.ts';
 import { numberOf } from '../../question/read-form.ts';
 import { axisOpacities } from './axis-filter.ts';
-import type { Formats } from './formats.ts';
-import { type DataSeries, type DataTable, streamBaseline } from './rows.ts';
+import { type DataSeries, streamBaseline } from './rows.ts';
+import type { SeriesContext } from './series-context.ts';
 import type { Settings } from './settings.ts';
 import { labelFormatter } from './value-labels.ts';
 
 export type FamilySeries = LineSeriesOption | BarSeriesOption | ScatterSeriesOption;
-
-export interface SeriesContext {
-  settings: Settings;
-  input: DrawInput;
-  table: DataTable;
-  formats: Formats;
-  color: LabelColors;
-  /** Parts of a series' name: `[metric, dimension …]` or `[dimension …]`. */
-  partsOf(column: string): string[];
-}
 
 interface Shift {
   dash: [number, number];

@@ -1,7 +1,7 @@
 import { amountOf } from '../../draw/row-names.ts';
 import { type TooltipRow, tooltipMarkup } from '../../draw/tooltip.ts';
 import { numberFormatter } from '../../format/number.ts';
-import type { SeriesContext } from './series.ts';
+import type { SeriesContext } from './series-context.ts';
 
 interface PointEvent {
   seriesName?: string | undefined;

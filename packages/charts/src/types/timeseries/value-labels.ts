@@ -1,7 +1,7 @@
 import { amountOf } from '../../draw/row-names.ts';
 import { numberOf } from '../../question/read-form.ts';
 import type { DataSeries } from './rows.ts';
-import type { SeriesContext } from './series.ts';
+import type { SeriesContext } from './series-context.ts';
 
 interface LabelEvent {
   value?: unknown;

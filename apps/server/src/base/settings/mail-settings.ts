@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, whole } from '../setting-kinds.ts';
+import { flag, whole } from './setting-kinds.ts';
 
 /** Settings of the mail server (contract/api.md §6), and the address that links in mails begin with. */
 export const MAIL_SETTINGS = {

@@ -2,15 +2,15 @@ import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { BOUND_SETTINGS } from './bound-settings.ts';
-import { DATA_SETTINGS } from './data-settings.ts';
-import { HTTP_SETTINGS, httpProblems } from './http/settings.ts';
-import { BACKGROUND_SETTINGS } from './jobs/settings.ts';
-import { MAIL_SETTINGS, mailProblems } from './mail/settings.ts';
-import { PICTURE_SETTINGS } from './pictures/settings.ts';
-import { knownHost } from './security/host-keys.ts';
-import { SIGN_IN_SETTINGS, signInProblems } from './security/sign-in/settings.ts';
-import { flag, networkAddress, texts, whole } from './setting-kinds.ts';
+import { BACKGROUND_SETTINGS } from './settings/background-settings.ts';
+import { BOUND_SETTINGS } from './settings/bound-settings.ts';
+import { DATA_SETTINGS } from './settings/data-settings.ts';
+import { HTTP_SETTINGS, httpProblems } from './settings/http-settings.ts';
+import { knownHost } from './settings/known-host.ts';
+import { MAIL_SETTINGS, mailProblems } from './settings/mail-settings.ts';
+import { PICTURE_SETTINGS } from './settings/picture-settings.ts';
+import { flag, networkAddress, texts, whole } from './settings/setting-kinds.ts';
+import { SIGN_IN_SETTINGS, signInProblems } from './settings/sign-in-settings.ts';
 
 const HOST_NAME = /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i;
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { readSettings, SettingError } from '../config.ts';
+import { readSettings, SettingError } from '../base/config.ts';
+import { readRates } from '../base/settings/rates.ts';
 import { sessionHeaders } from '../safety/sweep/session-headers.ts';
 import { createSessions } from '../security/sessions.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeChart, makeDataset, member, memberId } from '../testing/things.ts';
-import { readRates } from './rates.ts';
 
 /** Does something in a house with some settings, given without their prefix. */
 async function houseWith(

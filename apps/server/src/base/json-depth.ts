@@ -1,6 +1,3 @@
-import type { JsonValue } from '@chartroom/model';
-import { badRequest } from './errors.ts';
-
 /** Levels of lists and objects that a document may have; what prints or walks documents recurses. */
 export const DEEPEST = 1_000;
 
@@ -65,15 +62,4 @@ function endOfText(text: string, start: number): number {
     if (slashes % 2 === 0) return end;
   }
   return text.length;
-}
-
-/** What a field's text in JSON says. Throws 400, naming the field, for a text that is no JSON or too deep. */
-export function readJson(text: string, field: string): JsonValue {
-  if (isTooDeep(text)) throw badRequest(`${field}: nests lists and objects more than ${DEEPEST} levels deep`);
-  try {
-    const value: JsonValue = JSON.parse(text);
-    return value;
-  } catch (error) {
-    throw badRequest(`${field}: is not JSON (${error instanceof Error ? error.message : 'unreadable'})`);
-  }
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { RecordsKind } from '../../records/records.ts';
-import { type Answer, openTestApp, type PersonName, type TestApp } from '../../testing/test-app.ts';
-import { member, memberId } from '../../testing/things.ts';
+import type { RecordsKind } from '../records/records-kind.ts';
+import { type Answer, openTestApp, type PersonName, type TestApp } from './test-app.ts';
+import { member, memberId } from './things.ts';
 
 export const TOTAL = { expressionType: 'SQL', sqlExpression: 'SUM(v)', label: 'total' };
 export const COUNT = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'n' };

@@ -9,7 +9,7 @@ import {
 } from '@chartroom/model';
 import { geohashCell } from '@chartroom/query';
 import polyline from '@googlemaps/polyline-codec';
-import { DEEPEST, isTooDeep } from '../../http/json-depth.ts';
+import { DEEPEST, isTooDeep } from '../../base/json-depth.ts';
 import {
   type Answered,
   type LegacyChart,

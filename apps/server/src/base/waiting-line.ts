@@ -1,7 +1,5 @@
-import type { Job } from './jobs.ts';
-
 /** For whom a job is, as its payload says; what nobody asked for is all one. */
-export function askerOf({ payload }: Pick<Job, 'payload'>): string {
+export function askerOf({ payload }: { payload: Readonly<Record<string, unknown>> }): string {
   return typeof payload.user === 'number' ? String(payload.user) : '';
 }
 

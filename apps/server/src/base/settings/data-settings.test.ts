@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSettings } from './config.ts';
+import { type Answer, openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { makeDataset, member } from '../../testing/things.ts';
+import { readSettings } from '../config.ts';
 import { unknownEngines } from './data-settings.ts';
-import { type Answer, openTestApp, type TestApp } from './testing/test-app.ts';
-import { makeDataset, member } from './testing/things.ts';
 
 describe('what the operator chose for data', () => {
   let house: TestApp;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, texts, whole } from '../setting-kinds.ts';
+import { flag, texts, whole } from './setting-kinds.ts';
 
 /** Settings of pictures of charts and dashboards (contract/api.md §6). */
 export const PICTURE_SETTINGS = {

@@ -1,7 +1,7 @@
 import { themeDocumentSchema } from '@chartroom/model';
 import { z } from 'zod';
-import { flag, structured, texts, whole } from '../setting-kinds.ts';
 import { readRates } from './rates.ts';
+import { flag, structured, texts, whole } from './setting-kinds.ts';
 
 const link = z
   .string()

@@ -1,6 +1,6 @@
 import type { Act } from '../http/act.ts';
-import type { Person } from '../resources/people.ts';
 import { rolesOf } from '../security/caller.ts';
+import type { Person } from './people.ts';
 
 /** Whose picture something is: what it shows depends on who looks. */
 export interface Viewer {

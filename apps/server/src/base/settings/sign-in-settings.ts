@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, networkAddress, structured, texts, whole } from '../../setting-kinds.ts';
+import { flag, networkAddress, structured, texts, whole } from './setting-kinds.ts';
 
 const name = z.string().min(1);
 /** An address to which the server sends secrets. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, whole } from '../setting-kinds.ts';
+import { flag, whole } from './setting-kinds.ts';
 
 /** Settings of what goes on while nobody waits: jobs, their results, and the events that tell of them (contract/api.md §4, §6). */
 export const BACKGROUND_SETTINGS = {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { RecordsKind } from '../../records/records.ts';
-import { type Answer, openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { grant, member, memberId } from '../../testing/things.ts';
+import type { RecordsKind } from '../records/records-kind.ts';
+import { type Answer, openTestApp, type TestApp } from './test-app.ts';
+import { grant, member, memberId } from './things.ts';
 
 /** What the chart of the world asks. */
 export const QUESTION = {

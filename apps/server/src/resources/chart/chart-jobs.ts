@@ -9,14 +9,21 @@ import {
   type QueryContext,
 } from '@chartroom/model';
 import type { FastifyRequest } from 'fastify';
-import { wholeBody } from '../data/answer-body.ts';
-import type { EncodedAnswer } from '../data/ports.ts';
-import type { Act } from '../http/act.ts';
-import { notFound } from '../http/errors.ts';
-import { interrupted, type Job, type JobKind } from '../jobs/jobs.ts';
-import { keepUnder, readOwn } from '../resources/permalinks/kept-values.ts';
-import { type Caller, may } from '../security/caller.ts';
-import type { Services } from '../services.ts';
+import { wholeBody } from '../../data/answer-body.ts';
+import type { EncodedAnswer, WithData } from '../../data/ports.ts';
+import type { WithChannels } from '../../events/channels.ts';
+import type { WithEvents } from '../../events/event-log.ts';
+import type { Act } from '../../http/act.ts';
+import { notFound } from '../../http/errors.ts';
+import type { WithJobs } from '../../jobs/jobs.ts';
+import { interrupted, type Job, type JobKind } from '../../jobs/jobs.ts';
+import type { Ground } from '../../records/ground.ts';
+import type { WithCallers } from '../../security/caller.ts';
+import { type Caller, may } from '../../security/caller.ts';
+import { keepUnder, readOwn } from '../permalinks/kept-values.ts';
+
+/** What charts are answered with: now, or by a job and an event that tells of it. */
+export type ChartAnswering = Ground & WithChannels & WithData & WithJobs;
 
 /** The kind of jobs that answer charts. */
 const CHART_JOBS = 'chart';
@@ -32,7 +39,7 @@ const QUESTION = { name: 'chart_question', days: 1 };
  */
 export async function answerOrJob(
   context: QueryContext,
-  act: Act,
+  act: Act<ChartAnswering>,
   request: FastifyRequest,
   replay = REPLAY,
 ): Promise<EncodedAnswer> {
@@ -67,7 +74,7 @@ export async function answerOrJob(
 }
 
 /** What a job has answered, to who asked and may still read it. Rejects with 404 when nothing was asked under this key. */
-export async function replayed(key: string, act: Act): Promise<EncodedAnswer> {
+export async function replayed(key: string, act: Act<Ground & WithData>): Promise<EncodedAnswer> {
   const context = await questionOf(key, act);
   const data = await act.services.data();
   // What was too large to be kept, or had to make room, is asked again.
@@ -75,12 +82,12 @@ export async function replayed(key: string, act: Act): Promise<EncodedAnswer> {
 }
 
 /** Stops a chart's job of the caller's own; false when there is none (any more). */
-export async function stopJob(jobId: string, { services, caller }: Act): Promise<boolean> {
+export async function stopJob(jobId: string, { services, caller }: Act<Ground & WithJobs>): Promise<boolean> {
   return caller.user !== undefined && services.jobs.cancel(CHART_JOBS, nameOf(caller.user.id, jobId));
 }
 
 /** Jobs that answer charts: the answer is kept as every other one, and an event says that it is there. */
-export function chartJobs(services: Services): JobKind {
+export function chartJobs(services: Ground & WithCallers & WithData & WithEvents): JobKind {
   return {
     name: CHART_JOBS,
     run: async (job, signal) => {
@@ -112,7 +119,11 @@ class AnswerError extends Error {
   }
 }
 
-async function answer({ payload }: Job, signal: AbortSignal, services: Services): Promise<void> {
+async function answer(
+  { payload }: Job,
+  signal: AbortSignal,
+  services: Ground & WithCallers & WithData,
+): Promise<void> {
   const caller = await services.callers.byId(Number(payload.user));
   if (!caller || !may(caller, 'can_read', 'Chart')) throw notFound();
   const context = await questionOf(String(payload.key), { services, caller, signal });
@@ -128,7 +139,7 @@ async function answer({ payload }: Job, signal: AbortSignal, services: Services)
 /** What was asked under a key, for who asked it. Rejects with 404 when that is nothing. */
 export async function questionOf(
   key: string,
-  act: { services: Services; caller: Caller; signal: AbortSignal },
+  act: { services: Ground; caller: Caller; signal: AbortSignal },
 ): Promise<QueryContext> {
   const question: QueryContext = JSON.parse(await readOwn(QUESTION, key, act));
   return question;
@@ -142,7 +153,7 @@ const FIRST_PAUSE = 100;
 async function tell(
   { payload }: Job,
   outcome: Partial<JobEvent> & Pick<JobEvent, 'status'>,
-  services: Services,
+  services: WithEvents,
 ): Promise<void> {
   const facts = {
     channel_id: String(payload.channel),

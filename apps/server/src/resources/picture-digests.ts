@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Act } from '../http/act.ts';
 import type { Row } from '../records/tables.ts';
-import { groupBy, type Person } from '../resources/people.ts';
-import { type Viewer, viewersOf } from './viewers.ts';
+import { groupBy, type Person } from './people.ts';
+import { type Viewer, viewersOf } from './picture-viewers.ts';
 
 /** What pictures are taken of. */
 export type PicturedKind = 'chart' | 'dashboard';

@@ -1,0 +1,2 @@
+/** Which store stands behind the records; only migrations look at it. */
+export type RecordsKind = 'sqlite' | 'postgres';
