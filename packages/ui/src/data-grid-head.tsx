@@ -1,0 +1,150 @@
+import type { DragEvent, MouseEvent, ReactNode } from 'react';
+import styles from './data-grid.module.css';
+import type { GridColumns } from './data-grid-columns.ts';
+import { cellsInView, type GridColumn, type GridSort } from './data-grid-model.ts';
+import type { LineLook } from './data-grid-row.tsx';
+
+/** A heading above the headers of some columns. */
+export interface GridHeading {
+  text: string;
+  content?: ReactNode;
+  /** Columns below it. */
+  span: number;
+}
+
+export interface GridHeadProps extends LineLook, Pick<GridColumns, 'resize' | 'reset' | 'move'> {
+  /** Levels of headings above the headers. */
+  headings: readonly (readonly GridHeading[])[];
+  height: number;
+  sort: GridSort | undefined;
+  onSort: ((key: string) => void) | undefined;
+  /** Columns can be dragged into the place of others. */
+  movable: boolean;
+}
+
+/** The headers of the columns, below the headings that they share. */
+export function GridHead(props: GridHeadProps) {
+  const { headings, height, columns, order, edges, shown } = props;
+  const begin = edges[0] ?? 0;
+  return (
+    <thead className={styles.head}>
+      {headings.map((level, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place
+        <Headings key={index} level={level} {...props} />
+      ))}
+      <tr style={{ height }} aria-rowindex={headings.length + 1}>
+        {begin > 0 && <td style={{ width: begin }} />}
+        {shown.map((place, index) => {
+          const column = columns[order[place] ?? -1];
+          const before = index === 0 ? begin : (edges[(shown[index - 1] ?? 0) + 1] ?? 0);
+          const gap = (edges[place] ?? 0) - before;
+          return column && <HeadCell key={column.key} column={column} place={place} gap={gap} {...props} />;
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+function Headings({ level, ...props }: { level: readonly GridHeading[] } & GridHeadProps) {
+  const { edges, pinned, height, shown } = props;
+  const at = new Map<number, GridHeading>();
+  let next = 0;
+  for (const heading of level) {
+    at.set(next, heading);
+    next += heading.span;
+  }
+  const cells = cellsInView((place) => at.get(place), shown);
+  return (
+    <tr style={{ height }}>
+      {cells.map((each, index) => {
+        const before = cells[index - 1];
+        const begin = edges[each.at] ?? 0;
+        const isFixed = each.at < pinned && each.at + each.cell.span <= pinned;
+        return (
+          <th
+            key={each.at}
+            colSpan={each.cell.span}
+            scope="colgroup"
+            className={styles.groupHead}
+            data-fixed={isFixed || undefined}
+            style={{
+              width: (edges[each.at + each.cell.span] ?? 0) - begin,
+              marginInlineStart: begin - (before ? (edges[before.at + before.cell.span] ?? 0) : 0),
+              insetInlineStart: isFixed ? begin : undefined,
+            }}
+          >
+            <span
+              className={styles.groupText}
+              style={{ insetInlineStart: isFixed ? undefined : edges[pinned] }}
+            >
+              {each.cell.content ?? each.cell.text}
+            </span>
+          </th>
+        );
+      })}
+    </tr>
+  );
+}
+
+type HeadCellProps = { column: GridColumn; place: number; gap: number } & GridHeadProps;
+
+function HeadCell({ column, place, gap, ...props }: HeadCellProps) {
+  const { edges, pinned, sort, onSort, movable, move } = props;
+  const sorted = sort?.key === column.key ? (sort.desc ? 'descending' : 'ascending') : 'none';
+  const drag = movable && {
+    draggable: true,
+    onDragStart: (event: DragEvent) => event.dataTransfer.setData('text/plain', column.key),
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      move(event.dataTransfer.getData('text/plain'), column.key);
+    },
+  };
+  return (
+    <th
+      scope="col"
+      aria-sort={onSort ? sorted : undefined}
+      aria-colindex={place + 1}
+      className={styles.headCell}
+      data-align={column.align}
+      data-fixed={place < pinned || undefined}
+      style={{
+        width: (edges[place + 1] ?? 0) - (edges[place] ?? 0),
+        marginInlineStart: gap === 0 ? undefined : gap,
+        insetInlineStart: place < pinned ? edges[place] : undefined,
+      }}
+      title={column.hint ?? column.label}
+      {...drag}
+    >
+      {onSort ? (
+        <button type="button" className={styles.sorter} onClick={() => onSort(column.key)}>
+          <span className={styles.headText}>{column.label}</span>
+          <span className={styles.arrow} aria-hidden="true">
+            {sorted === 'ascending' ? '▲' : sorted === 'descending' ? '▼' : '↕'}
+          </span>
+        </button>
+      ) : (
+        <span className={styles.headText}>{column.label}</span>
+      )}
+      <Handle column={column} {...props} />
+    </th>
+  );
+}
+
+/** The edge of a header: dragged, it changes the width; pressed twice, it gives back the first one. */
+function Handle({ column, resize, reset }: { column: GridColumn } & GridHeadProps) {
+  const begin = (event: MouseEvent) => {
+    // Else the header itself would be dragged, or text be marked.
+    event.preventDefault();
+    resize(column.key, event);
+  };
+  return (
+    <span
+      aria-hidden="true"
+      className={styles.handle}
+      onMouseDown={begin}
+      onTouchStart={(event) => resize(column.key, event)}
+      onDoubleClick={() => reset(column.key)}
+    />
+  );
+}
