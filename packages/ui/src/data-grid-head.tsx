@@ -2,7 +2,7 @@ import type { DragEvent, MouseEvent, ReactNode } from 'react';
 import styles from './data-grid.module.css';
 import type { GridColumns } from './data-grid-columns.ts';
 import { cellsInView, type GridColumn, type GridSort } from './data-grid-model.ts';
-import type { LineLook } from './data-grid-row.tsx';
+import { type LineLook, placeStyle } from './data-grid-row.tsx';
 
 /** A heading above the headers of some columns. */
 export interface GridHeading {
@@ -34,11 +34,9 @@ export function GridHead(props: GridHeadProps) {
       ))}
       <tr style={{ height }} aria-rowindex={headings.length + 1}>
         {begin > 0 && <td style={{ width: begin }} />}
-        {shown.map((place, index) => {
+        {shown.map((place) => {
           const column = columns[order[place] ?? -1];
-          const before = index === 0 ? begin : (edges[(shown[index - 1] ?? 0) + 1] ?? 0);
-          const gap = (edges[place] ?? 0) - before;
-          return column && <HeadCell key={column.key} column={column} place={place} gap={gap} {...props} />;
+          return column && <HeadCell key={column.key} column={column} place={place} {...props} />;
         })}
       </tr>
     </thead>
@@ -47,37 +45,30 @@ export function GridHead(props: GridHeadProps) {
 
 function Headings({ level, ...props }: { level: readonly GridHeading[] } & GridHeadProps) {
   const { edges, pinned, height, shown } = props;
-  const at = new Map<number, GridHeading>();
+  const starts = new Map<number, GridHeading>();
   let next = 0;
   for (const heading of level) {
-    at.set(next, heading);
+    starts.set(next, heading);
     next += heading.span;
   }
-  const cells = cellsInView((place) => at.get(place), shown);
   return (
     <tr style={{ height }}>
-      {cells.map((each, index) => {
-        const before = cells[index - 1];
-        const begin = edges[each.at] ?? 0;
-        const isFixed = each.at < pinned && each.at + each.cell.span <= pinned;
+      {cellsInView((place) => starts.get(place), shown).map(({ at, cell }) => {
+        const isFixed = at < pinned;
         return (
           <th
-            key={each.at}
-            colSpan={each.cell.span}
+            key={at}
+            colSpan={cell.span}
             scope="colgroup"
             className={styles.groupHead}
             data-fixed={isFixed || undefined}
-            style={{
-              width: (edges[each.at + each.cell.span] ?? 0) - begin,
-              marginInlineStart: begin - (before ? (edges[before.at + before.cell.span] ?? 0) : 0),
-              insetInlineStart: isFixed ? begin : undefined,
-            }}
+            style={placeStyle(props, at, cell.span, 0)}
           >
             <span
               className={styles.groupText}
               style={{ insetInlineStart: isFixed ? undefined : edges[pinned] }}
             >
-              {each.cell.content ?? each.cell.text}
+              {cell.content ?? cell.text}
             </span>
           </th>
         );
@@ -86,10 +77,10 @@ function Headings({ level, ...props }: { level: readonly GridHeading[] } & GridH
   );
 }
 
-type HeadCellProps = { column: GridColumn; place: number; gap: number } & GridHeadProps;
+type HeadCellProps = { column: GridColumn; place: number } & GridHeadProps;
 
-function HeadCell({ column, place, gap, ...props }: HeadCellProps) {
-  const { edges, pinned, sort, onSort, movable, move } = props;
+function HeadCell({ column, place, ...props }: HeadCellProps) {
+  const { pinned, sort, onSort, movable, move } = props;
   const sorted = sort?.key === column.key ? (sort.desc ? 'descending' : 'ascending') : 'none';
   const drag = movable && {
     draggable: true,
@@ -108,11 +99,7 @@ function HeadCell({ column, place, gap, ...props }: HeadCellProps) {
       className={styles.headCell}
       data-align={column.align}
       data-fixed={place < pinned || undefined}
-      style={{
-        width: (edges[place + 1] ?? 0) - (edges[place] ?? 0),
-        marginInlineStart: gap === 0 ? undefined : gap,
-        insetInlineStart: place < pinned ? edges[place] : undefined,
-      }}
+      style={placeStyle(props, place, 1, 0)}
       title={column.hint ?? column.label}
       {...drag}
     >

@@ -8,6 +8,7 @@ import {
   movedKey,
   nextFocus,
   nextSort,
+  placesInView,
   rowsReaching,
   sortedOrder,
 } from './data-grid-model.ts';
@@ -65,6 +66,9 @@ test('cells that cover several places are seen from each of them', () => {
   expect(places({ 0: {}, 1: { span: 9 }, 10: {} }, [0, 5, 6, 10])).toEqual([0, 1, 10]);
   // A row whose first cell stands in a row above.
   expect(places({ 1: {}, 2: {} }, [0, 1, 2])).toEqual([1, 2]);
+  expect(placesInView(2, 5, 7)).toEqual([0, 1, 5, 6, 7]);
+  expect(placesInView(2, 1, 2)).toEqual([0, 1, 2]);
+  expect(placesInView(2, 0, -1)).toEqual([]);
   expect(
     rowsReaching(
       [

@@ -115,6 +115,12 @@ export function columnEdges(widths: readonly number[], begin: number): number[] 
   return edges;
 }
 
+/** The places from one to another, after those that always stay in sight. */
+export function placesInView(pinned: number, from: number, to: number): number[] {
+  const fixed = Array.from({ length: Math.min(pinned, from) }, (_, index) => index);
+  return [...fixed, ...Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)];
+}
+
 interface Spanning {
   span?: number | undefined;
 }

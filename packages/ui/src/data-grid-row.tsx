@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type ReactNode } from 'react';
+import { type CSSProperties, memo, type ReactElement, type ReactNode } from 'react';
 import styles from './data-grid.module.css';
 import { cellsInView, type GridColumn } from './data-grid-model.ts';
 
@@ -43,6 +43,8 @@ export interface GridRowProps extends LineLook {
   top?: number;
   height: number;
   numbered: boolean;
+  /** No cell reaches below its row. */
+  apart: boolean;
   cellAt: CellAt;
   /** The column with the focus; -1: in another row. */
   focused: number;
@@ -50,47 +52,46 @@ export interface GridRowProps extends LineLook {
   focusId: string;
 }
 
-/** One row: the cells in view, each as far from the one before as what lies between is wide. */
+/** One row: the cells in view. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, rowIndex, top, height, numbered, order, edges, cellAt } = props;
-  const cells = cellsInView((place) => cellAt(row, order[place] ?? -1), props.shown);
-  const begin = edges[0] ?? 0;
+  const { row, rowIndex, top, height, numbered, order, edges, shown, cellAt } = props;
+  const cells = cellsInView((place) => cellAt(row, order[place] ?? -1), shown);
+  let end = edges[0] ?? 0;
   return (
     <tr
       aria-rowindex={rowIndex}
       className={styles.row}
+      data-apart={props.apart || undefined}
       data-striped={(numbered && row % 2 === 1) || undefined}
       style={top === undefined ? { height } : { height, top, position: 'absolute' }}
     >
       {numbered && (
-        <td className={styles.number} style={{ width: begin }}>
+        <td className={styles.number} style={{ width: edges[0] }}>
           {row + 1}
         </td>
       )}
-      {cells.map(({ at, cell }, index) => {
-        const before = cells[index - 1];
-        const gap = (edges[at] ?? 0) - (before ? (edges[before.at + (before.cell.span ?? 1)] ?? 0) : begin);
-        return <Cell key={at} at={at} cell={cell} gap={gap} {...props} />;
+      {cells.map(({ at, cell }) => {
+        const gap = (edges[at] ?? 0) - end;
+        end = edges[at + (cell.span ?? 1)] ?? 0;
+        return cellElement(props, at, cell, gap);
       })}
     </tr>
   );
 });
 
-function Cell({ at, cell, gap, ...props }: { at: number; cell: GridCell; gap: number } & GridRowProps) {
-  const { columns, order, edges, pinned, height } = props;
+/** Not a component: a component for each cell would be half of the work of scrolling. */
+function cellElement(props: GridRowProps, at: number, cell: GridCell, gap: number): ReactElement {
+  const { columns, order, pinned, height } = props;
   const Tag = cell.isRowHeader ? 'th' : 'td';
   const isFocused = props.focused === at;
-  const style: CSSProperties = {
-    width: (edges[at + (cell.span ?? 1)] ?? 0) - (edges[at] ?? 0),
-    color: cell.color,
-    backgroundColor: cell.background,
-  };
-  if (gap !== 0) style.marginInlineStart = gap;
-  if (cell.rowSpan !== undefined) style.height = height * cell.rowSpan;
+  const style = placeStyle(props, at, cell.span, gap);
+  if (cell.color !== undefined) style.color = cell.color;
+  if (cell.background !== undefined) style.backgroundColor = cell.background;
   if (cell.bar) style.backgroundImage = barImage(cell.bar);
-  if (at < pinned) style.insetInlineStart = edges[at];
+  if (cell.rowSpan !== undefined) style.height = height * cell.rowSpan;
   return (
     <Tag
+      key={at}
       scope={cell.isRowHeader ? 'row' : undefined}
       colSpan={cell.span}
       rowSpan={cell.rowSpan}
@@ -103,11 +104,29 @@ function Cell({ at, cell, gap, ...props }: { at: number; cell: GridCell; gap: nu
       data-fixed={at < pinned || undefined}
       data-focus={isFocused || undefined}
       style={style}
-      title={cell.text}
     >
       {cell.content ?? cell.text}
     </Tag>
   );
+}
+
+/**
+ * Where a cell stands and how wide it is. Its place is one in the sheet, so that scrolling sideways moves no other cell.
+ * Those that stay in sight stand one after the other, with a gap where one of a row above stands between them.
+ */
+export function placeStyle(
+  { edges, pinned }: LineLook,
+  at: number,
+  span: number | undefined,
+  gap: number,
+): CSSProperties {
+  const begin = edges[at] ?? 0;
+  const style: CSSProperties = {
+    width: (edges[at + (span ?? 1)] ?? 0) - begin,
+    insetInlineStart: begin,
+  };
+  if (at < pinned && gap !== 0) style.marginInlineStart = gap;
+  return style;
 }
 
 function barImage({ from, width, color }: { from: number; width: number; color: string }): string {

@@ -1,10 +1,11 @@
+// biome-ignore-all lint/a11y/useKeyWithMouseEvents: what the mouse shows of a cell, the keys show by walking to it
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table to walk in
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
-  useCallback,
+  type RefObject,
   useId,
   useLayoutEffect,
   useMemo,
@@ -13,13 +14,14 @@ import {
 } from 'react';
 import { copyText } from './copy-text.ts';
 import styles from './data-grid.module.css';
-import { useGridColumns } from './data-grid-columns.ts';
+import { type GridColumns, useGridColumns } from './data-grid-columns.ts';
 import { GridHead, type GridHeading } from './data-grid-head.tsx';
 import {
   type Focus,
   type GridColumn,
   type GridSort,
   nextFocus,
+  placesInView,
   rowsReaching,
   type TallCell,
 } from './data-grid-model.ts';
@@ -61,30 +63,43 @@ const FEW_ROWS = 250;
 const OVERSCAN = 12;
 const NO_HEADINGS: readonly GridHeading[][] = [];
 const NO_TALL: readonly TallCell[] = [];
-/** What is in view before there is a view. */
-const FIRST_RECT = { width: 1200, height: 800 };
+const HERE = typeof document !== 'undefined';
+/** What is in view where there is no page; on a page nothing is, until it has measured itself. */
+const FIRST_RECT = HERE ? { width: 0, height: 0 } : { width: 1200, height: 800 };
 
 /**
  * A grid of any number of rows and columns: only what is in view exists. Headers stay in sight, sort and change the
  * widths of columns; the arrow keys walk over cells, Enter does what a cell offers, Ctrl + C copies its text.
  */
 export function DataGrid(props: DataGridProps) {
-  const { columns, count, cellAt, label, numbered = false } = props;
-  const { headings = NO_HEADINGS, pinned = 0 } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const { width } = useSize(scroller);
-  const begin = numbered ? NUMBER_WIDTH : 0;
-  const { order, edges, ...changes } = useGridColumns(columns, props.fill ? width : 0, begin);
+  const columns = useGridColumns(props.columns, props.fill ? width : 0, props.numbered ? NUMBER_WIDTH : 0);
+  return <Sheet {...props} scroller={scroller} placed={columns} />;
+}
+
+interface SheetProps extends DataGridProps {
+  scroller: RefObject<HTMLDivElement | null>;
+  placed: GridColumns;
+}
+
+/** What is scrolled. It stands apart, for it is drawn anew with each step of scrolling and the columns are not. */
+function Sheet({ scroller, placed, ...props }: SheetProps) {
+  const { columns, count, cellAt, label, numbered = false } = props;
+  const { headings = NO_HEADINGS, pinned = 0, hasFooter = false, tall = NO_TALL } = props;
+  const { order, edges } = placed;
   const headHeight = HEADER_HEIGHT * (headings.length + 1);
   const { vertical, horizontal } = useWindow(props, scroller, edges, headHeight);
-  const seen = horizontal.getVirtualItems();
-  const shown = useMemo(() => seen.map((item) => item.index), [seen]);
-  const focus = useFocus(props, (to) => {
-    vertical.scrollToIndex(to.row);
-    horizontal.scrollToIndex(to.column);
+  const [from, to] = ends(horizontal.getVirtualItems());
+  const shown = useMemo(() => placesInView(pinned, from, to), [pinned, from, to]);
+  const [first, last] = ends(vertical.getVirtualItems());
+  const rows = [...rowsReaching(tall, first), ...placesInView(0, first, last)];
+  const focus = useFocus(props, (next) => {
+    vertical.scrollToIndex(Math.min(next.row, count - 1));
+    horizontal.scrollToIndex(next.column);
   });
   const look = { columns, order, edges, shown, pinned };
-  const rowProps = { ...look, cellAt, numbered, focusId: focus.id };
+  const rowProps = { ...look, cellAt, numbered, apart: tall.length === 0, focusId: focus.id };
   const firstRow = headings.length + 2;
   return (
     <div ref={scroller} className={styles.scroller} style={props.style}>
@@ -93,16 +108,19 @@ export function DataGrid(props: DataGridProps) {
         className={styles.table}
         style={sizeStyle(edges.at(-1) ?? 0, vertical.getTotalSize())}
         aria-label={label}
-        aria-rowcount={count + headings.length + 1 + Number(props.hasFooter ?? false)}
+        aria-rowcount={count + headings.length + 1 + Number(hasFooter)}
         aria-colcount={columns.length}
         aria-activedescendant={focus.id}
         tabIndex={0}
         onKeyDown={focus.walk}
         onClick={focus.pick}
+        onMouseOver={showCut}
       >
         <GridHead
           {...look}
-          {...changes}
+          resize={placed.resize}
+          reset={placed.reset}
+          move={placed.move}
           headings={headings}
           height={HEADER_HEIGHT}
           sort={props.sort}
@@ -110,19 +128,19 @@ export function DataGrid(props: DataGridProps) {
           movable={props.movable ?? false}
         />
         <tbody>
-          {vertical.getVirtualItems().map(({ index, start }) => (
+          {rows.map((row) => (
             <GridRow
-              key={index}
+              key={row}
               {...rowProps}
-              row={index}
-              rowIndex={index + firstRow}
-              top={start - headHeight}
+              row={row}
+              rowIndex={row + firstRow}
+              top={row * ROW_HEIGHT}
               height={ROW_HEIGHT}
-              focused={focus.at.row === index ? focus.at.column : -1}
+              focused={focus.at.row === row ? focus.at.column : -1}
             />
           ))}
         </tbody>
-        {props.hasFooter && (
+        {hasFooter && (
           <tfoot className={styles.foot}>
             <GridRow
               {...rowProps}
@@ -138,32 +156,27 @@ export function DataGrid(props: DataGridProps) {
   );
 }
 
+function ends(items: readonly VirtualItem[]): [number, number] {
+  return [items[0]?.index ?? 0, items.at(-1)?.index ?? -1];
+}
+
+/** The whole text of a cell that is too narrow for it. */
+function showCut({ target }: MouseEvent) {
+  const cell = target instanceof Element ? target.closest('td') : null;
+  if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent;
+}
+
 function sizeStyle(width: number, rows: number): CSSProperties & Record<`--${string}`, string> {
   return { '--grid-rows': `${rows}px`, width };
 }
 
 /** Which rows and columns are in view. */
 function useWindow(
-  { count, columns, tall = NO_TALL, pinned = 0, hasFooter }: DataGridProps,
-  scroller: { current: HTMLDivElement | null },
+  { count, columns, pinned = 0, hasFooter }: DataGridProps,
+  scroller: RefObject<HTMLDivElement | null>,
   edges: readonly number[],
   headHeight: number,
 ) {
-  const rows = useCallback(
-    (range: Range) => {
-      const inView = defaultRangeExtractor(range);
-      return [...rowsReaching(tall, inView[0] ?? 0), ...inView];
-    },
-    [tall],
-  );
-  const places = useCallback(
-    (range: Range) => {
-      const inView = defaultRangeExtractor(range);
-      const fixed = Array.from({ length: Math.min(pinned, inView[0] ?? 0) }, (_, index) => index);
-      return [...fixed, ...inView];
-    },
-    [pinned],
-  );
   const vertical = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -173,7 +186,6 @@ function useWindow(
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     scrollPaddingEnd: hasFooter ? HEADER_HEIGHT : 0,
-    rangeExtractor: rows,
   });
   const horizontal = useVirtualizer({
     horizontal: true,
@@ -184,8 +196,7 @@ function useWindow(
     initialRect: FIRST_RECT,
     paddingStart: edges[0] ?? 0,
     scrollPaddingStart: edges[pinned] ?? 0,
-    isRtl: typeof document !== 'undefined' && document.dir === 'rtl',
-    rangeExtractor: places,
+    isRtl: HERE && document.dir === 'rtl',
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are asked for anew when the edges have moved
   useLayoutEffect(() => horizontal.measure(), [horizontal, edges]);
@@ -193,26 +204,30 @@ function useWindow(
 }
 
 /** The cell that keys act on. */
-function useFocus({ count, columns, headings, hasFooter }: DataGridProps, onMove: (to: Focus) => void) {
+function useFocus(
+  { count, columns, headings = NO_HEADINGS, hasFooter = false }: DataGridProps,
+  onMove: (to: Focus) => void,
+) {
   const id = useId();
   const [at, setAt] = useState<Focus>({ row: 0, column: 0 });
   const walk = (event: KeyboardEvent) => {
     const far = event.ctrlKey || event.metaKey;
     const cell = event.target === event.currentTarget ? document.getElementById(id) : null;
+    // Marked text is copied by the browser.
     if (cell && far && event.key === 'c' && getSelection()?.isCollapsed !== false)
-      void copyText(cell.title).catch(() => undefined);
+      void copyText(cell.textContent).catch(() => undefined);
     if (event.key === 'Enter') cell?.querySelector<HTMLElement>('a, button, [role="button"]')?.click();
-    const next = nextFocus(event.key, at, count + Number(hasFooter ?? false), columns.length, far);
+    const next = nextFocus(event.key, at, count + Number(hasFooter), columns.length, far);
     if (!next) return;
     event.preventDefault();
     setAt(next);
-    onMove({ ...next, row: Math.min(next.row, count - 1) });
+    onMove(next);
   };
   const pick = ({ target }: MouseEvent) => {
     const cell =
       target instanceof Element ? target.closest('tbody [aria-colindex], tfoot [aria-colindex]') : null;
     if (!cell) return;
-    const row = Number(cell.parentElement?.getAttribute('aria-rowindex')) - (headings?.length ?? 0) - 2;
+    const row = Number(cell.parentElement?.getAttribute('aria-rowindex')) - headings.length - 2;
     setAt({ row, column: Number(cell.getAttribute('aria-colindex')) - 1 });
   };
   return { id, at, walk, pick };
