@@ -33,7 +33,7 @@ export function GridHead(props: GridHeadProps) {
         <Headings key={index} level={level} {...props} />
       ))}
       <tr style={{ height }} aria-rowindex={headings.length + 1}>
-        {begin > 0 && <td style={{ width: begin }} />}
+        {begin > 0 && <td aria-hidden="true" style={{ width: begin }} />}
         {shown.map((place) => {
           const column = columns[order[place] ?? -1];
           return column && <HeadCell key={column.key} column={column} place={place} {...props} />;

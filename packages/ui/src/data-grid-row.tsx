@@ -66,7 +66,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       style={top === undefined ? { height } : { height, top, position: 'absolute' }}
     >
       {numbered && (
-        <td className={styles.number} style={{ width: edges[0] }}>
+        <td aria-hidden="true" className={styles.number} style={{ width: edges[0] }}>
           {row + 1}
         </td>
       )}

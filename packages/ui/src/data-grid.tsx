@@ -163,7 +163,7 @@ function ends(items: readonly VirtualItem[]): [number, number] {
 /** The whole text of a cell that is too narrow for it. */
 function showCut({ target }: MouseEvent) {
   const cell = target instanceof Element ? target.closest('td') : null;
-  if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent;
+  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? cell.textContent : '';
 }
 
 function sizeStyle(width: number, rows: number): CSSProperties & Record<`--${string}`, string> {
