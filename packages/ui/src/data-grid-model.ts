@@ -56,7 +56,7 @@ export function columnWidths(columns: readonly RecordColumn[], rows: readonly Gr
   return columns.map((column) => {
     let widest = measure(column.label) + 44;
     for (const row of rows.slice(0, SAMPLE))
-      widest = Math.max(widest, measure(cellText(column, row[column.key]).slice(0, 80)) + 24);
+      widest = Math.max(widest, measure(cellText(column, row[column.key]).slice(0, 80)) + 32);
     return Math.round(Math.max(LEAST, Math.min(MOST, widest)));
   });
 }
