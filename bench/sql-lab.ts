@@ -40,11 +40,12 @@ export async function measureSqlLab(report: Report, client: Client, url: string)
 async function scroll(page: Page): Promise<{ frames: number; shown: string }> {
   return page.evaluate(async () => {
     const grid = document.querySelector('[role="grid"][aria-label="Query results"]');
-    if (!grid) throw new Error('no grid');
+    const scroller = grid?.parentElement;
+    if (!scroller) throw new Error('no grid');
     const begun = performance.now();
     let frames = 0;
     while (performance.now() - begun < 2_000) {
-      grid.scrollTop += 240;
+      scroller.scrollTop += 240;
       await new Promise((resolve) => requestAnimationFrame(resolve));
       frames += 1;
     }

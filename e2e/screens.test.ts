@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserAtHand } from './support/browser.ts';
 import type { Product } from './support/product.ts';
@@ -132,7 +132,22 @@ describe.runIf(browserAtHand())('the screens around the main journey', () => {
     await page.getByText('Query was stopped').waitFor();
     await write('SELECT symbol, price FROM examples.stocks ORDER BY price DESC');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.getByRole('grid', { name: 'Query results' }).getByText('707', { exact: true }).waitFor();
+    const grid = page.getByRole('grid', { name: 'Query results' });
+    await grid.getByText('707', { exact: true }).waitFor();
+    const price = grid.getByRole('columnheader', { name: 'price' });
+    await price.getByRole('button').click();
+    await expect.poll(() => price.getAttribute('aria-sort')).toBe('ascending');
+    await price.getByRole('button').click();
+    await expect.poll(() => price.getAttribute('aria-sort')).toBe('descending');
+    await grid.focus();
+    await page.keyboard.press('ArrowRight');
+    await grid.locator('[aria-rowindex="2"] [data-focus]').getByText('707', { exact: true }).waitFor();
+    const { width: before, x, y } = await boxOf(price);
+    await page.mouse.move(x + before - 3, y + 9);
+    await page.mouse.down();
+    await page.mouse.move(x + before + 57, y + 9, { steps: 3 });
+    await page.mouse.up();
+    await expect.poll(async () => (await boxOf(price)).width).toBe(before + 60);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download to CSV' }).click();
     const lines = readFileSync(await (await saved).path(), 'utf8')
@@ -149,6 +164,10 @@ describe.runIf(browserAtHand())('the screens around the main journey', () => {
     // A stopped query is answered with an error, which browsers note.
     expect(seat.complaints.filter((line) => !/\/sqllab\/execute\/$/.test(line))).toEqual([]);
   });
+
+  async function boxOf(place: Locator): Promise<{ x: number; y: number; width: number }> {
+    return (await place.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+  }
 
   async function write(sql: string): Promise<void> {
     await page.getByRole('textbox', { name: 'SQL' }).click();

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { cellText, columnWidths, sortedOrder } from './data-grid-model.ts';
+import {
+  cellsInView,
+  cellText,
+  columnEdges,
+  columnWidths,
+  filledWidths,
+  movedKey,
+  nextFocus,
+  nextSort,
+  placesInView,
+  rowsReaching,
+  sortedOrder,
+} from './data-grid-model.ts';
 
 const columns = [
   { key: 'n', label: 'n', numeric: true },
@@ -12,9 +24,9 @@ const rows = [
 ];
 
 test('numbers sort by size, texts naturally, nulls last both ways', () => {
-  expect(sortedOrder(rows, columns, { key: 'n', descending: false }, '')).toEqual([2, 0, 1]);
-  expect(sortedOrder(rows, columns, { key: 'n', descending: true }, '')).toEqual([0, 2, 1]);
-  expect(sortedOrder(rows, columns, { key: 't', descending: false }, '')).toEqual([2, 1, 0]);
+  expect(sortedOrder(rows, columns, { key: 'n', desc: false }, '')).toEqual([2, 0, 1]);
+  expect(sortedOrder(rows, columns, { key: 'n', desc: true }, '')).toEqual([0, 2, 1]);
+  expect(sortedOrder(rows, columns, { key: 't', desc: false }, '')).toEqual([2, 1, 0]);
 });
 
 test('search looks into every cell', () => {
@@ -28,4 +40,52 @@ test('what has no value is said, objects are shown as JSON, widths stay within b
     expect(width).toBeGreaterThanOrEqual(72);
     expect(width).toBeLessThanOrEqual(420);
   }
+});
+
+test('a header sorts up, down and not at all; a column takes the place of another', () => {
+  const up = nextSort({ key: 't', desc: true }, 'n');
+  expect(up).toEqual({ key: 'n', desc: false });
+  const down = nextSort(up, 'n');
+  expect(down).toEqual({ key: 'n', desc: true });
+  expect(nextSort(down, 'n')).toBeUndefined();
+  expect(movedKey(['a', 'b', 'c'], 'a', 'c')).toEqual(['b', 'c', 'a']);
+  expect(movedKey(['a', 'b'], 'x', 'a')).toEqual(['a', 'b']);
+});
+
+test('columns fill the room that is left, each by its share', () => {
+  expect(filledWidths([100, 300], 800)).toEqual([200, 600]);
+  expect(filledWidths([100, 300], 200)).toEqual([100, 300]);
+  expect(columnEdges([100, 300], 56)).toEqual([56, 156, 456]);
+});
+
+test('cells that cover several places are seen from each of them', () => {
+  const line = (cells: Record<number, { span?: number }>) => (column: number) => cells[column];
+  const places = (cells: Record<number, { span?: number }>, shown: number[]) =>
+    cellsInView(line(cells), shown).map(({ at }) => at);
+  expect(places({ 0: {}, 1: {}, 2: {} }, [0, 1, 2])).toEqual([0, 1, 2]);
+  expect(places({ 0: {}, 1: { span: 9 }, 10: {} }, [0, 5, 6, 10])).toEqual([0, 1, 10]);
+  // A row whose first cell stands in a row above.
+  expect(places({ 1: {}, 2: {} }, [0, 1, 2])).toEqual([1, 2]);
+  expect(placesInView(2, 5, 7)).toEqual([0, 1, 5, 6, 7]);
+  expect(placesInView(2, 1, 2)).toEqual([0, 1, 2]);
+  expect(placesInView(2, 0, -1)).toEqual([]);
+  expect(
+    rowsReaching(
+      [
+        { row: 0, rowSpan: 50 },
+        { row: 40, rowSpan: 5 },
+        { row: 44, rowSpan: 9 },
+      ],
+      45,
+    ),
+  ).toEqual([0, 44]);
+});
+
+test('keys walk within the grid', () => {
+  const walk = (key: string, far = false) => nextFocus(key, { row: 1, column: 1 }, 100, 3, far);
+  expect(walk('ArrowDown')).toEqual({ row: 2, column: 1 });
+  expect(walk('ArrowRight', true)).toEqual({ row: 1, column: 2 });
+  expect(walk('PageUp')).toEqual({ row: 0, column: 1 });
+  expect(walk('End', true)).toEqual({ row: 99, column: 2 });
+  expect(walk('x')).toBeUndefined();
 });

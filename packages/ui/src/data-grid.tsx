@@ -1,175 +1,234 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a real table cannot leave out the rows that are not in view
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+// biome-ignore-all lint/a11y/useKeyWithMouseEvents: what the mouse shows of a cell, the keys show by walking to it
+// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table to walk in
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { copyText } from './copy-text.ts';
 import styles from './data-grid.module.css';
-import type { GridColumn, GridRow } from './data-grid-model.ts';
-import { cellText, columnWidths, sortedOrder } from './data-grid-model.ts';
+import { type GridColumns, useGridColumns } from './data-grid-columns.ts';
+import { GridHead, type GridHeading } from './data-grid-head.tsx';
+import {
+  type Focus,
+  type GridColumn,
+  type GridSort,
+  nextFocus,
+  placesInView,
+  rowsReaching,
+  type TallCell,
+} from './data-grid-model.ts';
+import { type CellAt, GridRow } from './data-grid-row.tsx';
+import { useSize } from './use-size.ts';
 
 export interface DataGridProps {
   columns: readonly GridColumn[];
-  rows: readonly GridRow[];
+  /** Number of rows. */
+  count: number;
+  cellAt: CellAt;
   /** Name of the grid for a screen reader. */
   label: string;
-  /** Only rows with this text in a cell are shown. */
-  search?: string;
+  /** Levels of headings above the headers. */
+  headings?: readonly (readonly GridHeading[])[] | undefined;
+  /** A row that stays at the bottom: its cells are asked for by the number of rows. */
+  hasFooter?: boolean;
+  /** Cells that cover several rows. */
+  tall?: readonly TallCell[];
+  /** So many columns at the beginning stay in sight. */
+  pinned?: number;
+  sort?: GridSort | undefined;
+  /** A click on a header; absent: columns cannot be sorted. */
+  onSort?: ((key: string) => void) | undefined;
+  /** Columns can be dragged into the place of others. */
+  movable?: boolean;
+  /** Rows have numbers, and every other one a shade. */
+  numbered?: boolean;
+  /** Columns take all the room there is. */
+  fill?: boolean;
+  style?: CSSProperties;
 }
 
-const ROW_HEIGHT = 28;
+const ROW_HEIGHT = 29;
 const HEADER_HEIGHT = 32;
 const NUMBER_WIDTH = 56;
+/** Up to this many rows all of them are on the page: it finds, marks and prints them. */
+const FEW_ROWS = 250;
+const OVERSCAN = 12;
+const NO_HEADINGS: readonly GridHeading[][] = [];
+const NO_TALL: readonly TallCell[] = [];
+const HERE = typeof document !== 'undefined';
+/** What is in view where there is no page; on a page nothing is, until it has measured itself. */
+const FIRST_RECT = HERE ? { width: 0, height: 0 } : { width: 1200, height: 800 };
 
-interface Focus {
-  row: number;
-  column: number;
+/**
+ * A grid of any number of rows and columns: only what is in view exists. Headers stay in sight, sort and change the
+ * widths of columns; the arrow keys walk over cells, Enter does what a cell offers, Ctrl + C copies its text.
+ */
+export function DataGrid(props: DataGridProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { width } = useSize(scroller);
+  const columns = useGridColumns(props.columns, props.fill ? width : 0, props.numbered ? NUMBER_WIDTH : 0);
+  return <Sheet {...props} scroller={scroller} placed={columns} />;
 }
 
-/** A grid of any number of rows and columns: only what is in view exists; sort by header, walk with the arrow keys. */
-export function DataGrid({ columns, rows, label, search = '' }: DataGridProps) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const [sort, setSort] = useState<{ key: string; descending: boolean }>();
-  const [focus, setFocus] = useState<Focus>({ row: 0, column: 0 });
-  const widths = useMemo(() => columnWidths(columns, rows), [columns, rows]);
-  const order = useMemo(() => sortedOrder(rows, columns, sort, search), [rows, columns, sort, search]);
+interface SheetProps extends DataGridProps {
+  scroller: RefObject<HTMLDivElement | null>;
+  placed: GridColumns;
+}
+
+/** What is scrolled. It stands apart, for it is drawn anew with each step of scrolling and the columns are not. */
+function Sheet({ scroller, placed, ...props }: SheetProps) {
+  const { columns, count, cellAt, label, numbered = false } = props;
+  const { headings = NO_HEADINGS, pinned = 0, hasFooter = false, tall = NO_TALL } = props;
+  const { order, edges } = placed;
+  const headHeight = HEADER_HEIGHT * (headings.length + 1);
+  const { vertical, horizontal } = useWindow(props, scroller, edges, headHeight);
+  const [from, to] = ends(horizontal.getVirtualItems());
+  const shown = useMemo(() => placesInView(pinned, from, to), [pinned, from, to]);
+  const [first, last] = ends(vertical.getVirtualItems());
+  const rows = [...rowsReaching(tall, first), ...placesInView(0, first, last)];
+  const focus = useFocus(props, (next) => {
+    vertical.scrollToIndex(Math.min(next.row, count - 1));
+    horizontal.scrollToIndex(next.column);
+  });
+  const look = { columns, order, edges, shown, pinned };
+  const rowProps = { ...look, cellAt, numbered, apart: tall.length === 0, focusId: focus.id };
+  const firstRow = headings.length + 2;
+  return (
+    <div ref={scroller} className={styles.scroller} style={props.style}>
+      <table
+        role="grid"
+        className={styles.table}
+        style={sizeStyle(edges.at(-1) ?? 0, vertical.getTotalSize())}
+        aria-label={label}
+        aria-rowcount={count + headings.length + 1 + Number(hasFooter)}
+        aria-colcount={columns.length}
+        aria-activedescendant={focus.id}
+        tabIndex={0}
+        onKeyDown={focus.walk}
+        onClick={focus.pick}
+        onMouseOver={showCut}
+      >
+        <GridHead
+          {...look}
+          resize={placed.resize}
+          reset={placed.reset}
+          move={placed.move}
+          headings={headings}
+          height={HEADER_HEIGHT}
+          sort={props.sort}
+          onSort={props.onSort}
+          movable={props.movable ?? false}
+        />
+        <tbody>
+          {rows.map((row) => (
+            <GridRow
+              key={row}
+              {...rowProps}
+              row={row}
+              rowIndex={row + firstRow}
+              top={row * ROW_HEIGHT}
+              height={ROW_HEIGHT}
+              focused={focus.at.row === row ? focus.at.column : -1}
+            />
+          ))}
+        </tbody>
+        {hasFooter && (
+          <tfoot className={styles.foot}>
+            <GridRow
+              {...rowProps}
+              row={count}
+              rowIndex={count + firstRow}
+              height={HEADER_HEIGHT}
+              focused={focus.at.row === count ? focus.at.column : -1}
+            />
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}
+
+function ends(items: readonly VirtualItem[]): [number, number] {
+  return [items[0]?.index ?? 0, items.at(-1)?.index ?? -1];
+}
+
+/** The whole text of a cell that is too narrow for it. */
+function showCut({ target }: MouseEvent) {
+  const cell = target instanceof Element ? target.closest('td') : null;
+  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? cell.textContent : '';
+}
+
+function sizeStyle(width: number, rows: number): CSSProperties & Record<`--${string}`, string> {
+  return { '--grid-rows': `${rows}px`, width };
+}
+
+/** Which rows and columns are in view. */
+function useWindow(
+  { count, columns, pinned = 0, hasFooter }: DataGridProps,
+  scroller: RefObject<HTMLDivElement | null>,
+  edges: readonly number[],
+  headHeight: number,
+) {
   const vertical = useVirtualizer({
-    count: order.length,
+    count,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
+    overscan: count <= FEW_ROWS ? FEW_ROWS : OVERSCAN,
+    initialRect: FIRST_RECT,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+    scrollPaddingEnd: hasFooter ? HEADER_HEIGHT : 0,
   });
   const horizontal = useVirtualizer({
     horizontal: true,
     count: columns.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => widths[index] ?? 120,
+    estimateSize: (index) => (edges[index + 1] ?? 0) - (edges[index] ?? 0),
     overscan: 3,
+    initialRect: FIRST_RECT,
+    paddingStart: edges[0] ?? 0,
+    scrollPaddingStart: edges[pinned] ?? 0,
+    isRtl: HERE && document.dir === 'rtl',
   });
-  const shownColumns = horizontal.getVirtualItems();
-  const totalWidth = horizontal.getTotalSize() + NUMBER_WIDTH;
-
-  const walk = (event: KeyboardEvent) => {
-    const next = nextFocus(event.key, focus, order.length, columns.length, event.ctrlKey || event.metaKey);
-    if (!next) return;
-    event.preventDefault();
-    setFocus(next);
-    vertical.scrollToIndex(next.row);
-    horizontal.scrollToIndex(next.column);
-  };
-  const toggle = (key: string) =>
-    setSort((old) =>
-      old?.key === key
-        ? old.descending
-          ? undefined
-          : { key, descending: true }
-        : { key, descending: false },
-    );
-
-  return (
-    <div
-      ref={scroller}
-      className={styles.scroller}
-      role="grid"
-      aria-label={label}
-      aria-rowcount={order.length + 1}
-      aria-colcount={columns.length}
-      tabIndex={0}
-      onKeyDown={walk}
-    >
-      <div
-        className={styles.sheet}
-        style={{ width: totalWidth, height: vertical.getTotalSize() + HEADER_HEIGHT }}
-      >
-        <div
-          className={styles.header}
-          role="row"
-          style={{ height: HEADER_HEIGHT, width: totalWidth }}
-          tabIndex={-1}
-        >
-          <span className={styles.corner} style={{ width: NUMBER_WIDTH }} />
-          {shownColumns.map((item) => {
-            const column = columns[item.index];
-            if (!column) return null;
-            const sorted = sort?.key === column.key ? (sort.descending ? 'descending' : 'ascending') : 'none';
-            return (
-              <button
-                key={column.key}
-                type="button"
-                role="columnheader"
-                aria-sort={sorted}
-                title={column.hint ?? column.label}
-                className={styles.head}
-                data-numeric={column.numeric ?? false}
-                style={{ left: item.start + NUMBER_WIDTH, width: item.size }}
-                onClick={() => toggle(column.key)}
-              >
-                <span>{column.label}</span>
-                {sorted !== 'none' && <span aria-hidden="true">{sorted === 'ascending' ? '▲' : '▼'}</span>}
-              </button>
-            );
-          })}
-        </div>
-        {vertical.getVirtualItems().map((line) => {
-          const row = rows[order[line.index] ?? -1];
-          return (
-            <div
-              key={line.index}
-              role="row"
-              aria-rowindex={line.index + 2}
-              className={styles.row}
-              data-odd={line.index % 2 === 1}
-              style={{
-                transform: `translateY(${line.start + HEADER_HEIGHT}px)`,
-                height: ROW_HEIGHT,
-                width: totalWidth,
-              }}
-              tabIndex={-1}
-            >
-              <span className={styles.number} style={{ width: NUMBER_WIDTH }}>
-                {line.index + 1}
-              </span>
-              {shownColumns.map((item) => {
-                const column = columns[item.index];
-                if (!column) return null;
-                const value = row?.[column.key];
-                return (
-                  <span
-                    key={column.key}
-                    role="gridcell"
-                    aria-colindex={item.index + 1}
-                    tabIndex={-1}
-                    className={styles.cell}
-                    data-numeric={column.numeric ?? false}
-                    data-null={value === null || value === undefined}
-                    data-focus={focus.row === line.index && focus.column === item.index}
-                    style={{ left: item.start + NUMBER_WIDTH, width: item.size }}
-                  >
-                    {cellText(column, value)}
-                  </span>
-                );
-              })}
-            </div>
-          );
-        })}
-      </div>
-    </div>
-  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are asked for anew when the edges have moved
+  useLayoutEffect(() => horizontal.measure(), [horizontal, edges]);
+  return { vertical, horizontal };
 }
 
-function nextFocus(key: string, from: Focus, rows: number, columns: number, far: boolean): Focus | undefined {
-  const last = { row: rows - 1, column: columns - 1 };
-  const moves: Record<string, Focus> = {
-    ArrowDown: { ...from, row: far ? last.row : from.row + 1 },
-    ArrowUp: { ...from, row: far ? 0 : from.row - 1 },
-    ArrowRight: { ...from, column: far ? last.column : from.column + 1 },
-    ArrowLeft: { ...from, column: far ? 0 : from.column - 1 },
-    PageDown: { ...from, row: from.row + 20 },
-    PageUp: { ...from, row: from.row - 20 },
-    Home: { ...from, column: 0, row: far ? 0 : from.row },
-    End: { ...from, column: last.column, row: far ? last.row : from.row },
+/** The cell that keys act on. */
+function useFocus(
+  { count, columns, headings = NO_HEADINGS, hasFooter = false }: DataGridProps,
+  onMove: (to: Focus) => void,
+) {
+  const id = useId();
+  const [at, setAt] = useState<Focus>({ row: 0, column: 0 });
+  const walk = (event: KeyboardEvent) => {
+    const far = event.ctrlKey || event.metaKey;
+    const cell = event.target === event.currentTarget ? document.getElementById(id) : null;
+    // Marked text is copied by the browser.
+    if (cell && far && event.key === 'c' && getSelection()?.isCollapsed !== false)
+      void copyText(cell.textContent).catch(() => undefined);
+    if (event.key === 'Enter') cell?.querySelector<HTMLElement>('a, button, [role="button"]')?.click();
+    const next = nextFocus(event.key, at, count + Number(hasFooter), columns.length, far);
+    if (!next) return;
+    event.preventDefault();
+    setAt(next);
+    onMove(next);
   };
-  const to = moves[key];
-  if (!to) return undefined;
-  return {
-    row: Math.max(0, Math.min(last.row, to.row)),
-    column: Math.max(0, Math.min(last.column, to.column)),
+  const pick = ({ target }: MouseEvent) => {
+    const cell =
+      target instanceof Element ? target.closest('tbody [aria-colindex], tfoot [aria-colindex]') : null;
+    if (!cell) return;
+    const row = Number(cell.parentElement?.getAttribute('aria-rowindex')) - headings.length - 2;
+    setAt({ row, column: Number(cell.getAttribute('aria-colindex')) - 1 });
   };
+  return { id, at, walk, pick };
 }

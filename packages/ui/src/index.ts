@@ -1,11 +1,13 @@
 export * from './code-editor.tsx';
 export * from './copy-text.ts';
-export * from './data-grid.tsx';
-export type { GridColumn, GridRow } from './data-grid-model.ts';
+export { DataGrid } from './data-grid.tsx';
+export { type GridSort, nextSort, type RecordColumn } from './data-grid-model.ts';
+export type { GridCell } from './data-grid-row.tsx';
 export * from './echarts-host.tsx';
 export * from './editable-title.tsx';
 export * from './empty-state.tsx';
 export * from './error-alert.tsx';
+export { RecordGrid } from './record-grid.tsx';
 export * from './sql-text.tsx';
 export * from './theme.ts';
 export * from './use-size.ts';

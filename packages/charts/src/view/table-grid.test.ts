@@ -9,7 +9,6 @@ import { example as pivotExample } from '../types/pivot-table/example.ts';
 import { PivotTableView } from '../types/pivot-table/view.tsx';
 import { example as tableExample } from '../types/table/example.ts';
 import { TableView } from '../types/table/view.tsx';
-import { windowOf } from './row-window.ts';
 import { hasMarkup } from './safe-markup.tsx';
 
 function propsOf(
@@ -82,12 +81,6 @@ it('places and measures cells below ones that cover several', () => {
   });
   expect(widths[0]).toBeGreaterThan(200);
   expect(widths[1]).toBe(60);
-});
-
-it('keeps rows around those in view', () => {
-  expect(windowOf(0, 290, 29, 1000)).toEqual({ from: 0, to: 22 });
-  expect(windowOf(2900, 290, 29, 1000)).toEqual({ from: 88, to: 122 });
-  expect(windowOf(99999, 290, 29, 1000)).toEqual({ from: 988, to: 1000 });
 });
 
 it('tells markup from text', () => {

@@ -1,6 +1,6 @@
 import { CopyOutlined, SearchOutlined } from '@ant-design/icons';
 import { type ChartDataResult, type DatasourceData, datasourceApi, GenericType } from '@chartroom/model';
-import { copyText, DataGrid, EmptyState, ErrorAlert, type GridColumn } from '@chartroom/ui';
+import { copyText, EmptyState, ErrorAlert, type RecordColumn, RecordGrid } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Skeleton, Tabs } from 'antd';
 import { useMemo, useState } from 'react';
@@ -96,16 +96,16 @@ function AnswerGrid({ answer, empty }: { answer: Answer; empty: string }) {
         />
       </div>
       <div className={styles.grid}>
-        <DataGrid label="Rows" columns={columns} rows={answer.data} search={search} />
+        <RecordGrid label="Rows" columns={columns} rows={answer.data} search={search} />
       </div>
     </div>
   );
 }
 
-function gridColumns(answer: Answer): GridColumn[] {
+function gridColumns(answer: Answer): RecordColumn[] {
   return answer.colnames.map((name, index) => {
     const type = answer.coltypes[index];
-    const column: GridColumn = { key: name, label: name, numeric: type === GenericType.NUMERIC };
+    const column: RecordColumn = { key: name, label: name, numeric: type === GenericType.NUMERIC };
     if (type === GenericType.TEMPORAL)
       column.format = (value) => (typeof value === 'number' ? momentText(value) : String(value));
     return column;

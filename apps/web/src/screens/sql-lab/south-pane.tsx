@@ -1,6 +1,6 @@
 import { CopyOutlined, DownloadOutlined, LineChartOutlined, SearchOutlined } from '@ant-design/icons';
 import { GenericType, type QueryRow, type SqlAnswer } from '@chartroom/model';
-import { copyText, DataGrid, EmptyState, ErrorAlert, type GridColumn } from '@chartroom/ui';
+import { copyText, EmptyState, ErrorAlert, type RecordColumn, RecordGrid } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Progress, Table, Tabs, Tag, Tooltip } from 'antd';
 import { useMemo, useState } from 'react';
@@ -124,7 +124,7 @@ function Answer({ tab, answer }: { tab: LabTab; answer: SqlAnswer }) {
       </div>
       <LimitNote answer={answer} />
       <div className={styles.grid}>
-        <DataGrid label="Query results" columns={columns} rows={answer.data} search={search} />
+        <RecordGrid label="Query results" columns={columns} rows={answer.data} search={search} />
       </div>
       {saving && <SaveDatasetModal tab={tab} answer={answer} onClose={() => setSaving(false)} />}
     </div>
@@ -155,7 +155,7 @@ function LimitNote({ answer }: { answer: SqlAnswer }) {
   return null;
 }
 
-function gridColumns(answer: SqlAnswer): GridColumn[] {
+function gridColumns(answer: SqlAnswer): RecordColumn[] {
   return answer.columns.map((column) => ({
     key: column.column_name,
     label: column.name,

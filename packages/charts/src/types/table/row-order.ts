@@ -34,33 +34,6 @@ function compareCells(
   return direction * NATURAL.compare(String(left), String(right));
 }
 
-/** The table with its columns in another order; unknown keys are ignored, others follow in their old order. */
-export function reorderedColumns(table: TableModel, keys: readonly string[]): TableModel {
-  if (keys.length === 0 || table.headers) return table;
-  const rank = (key: string) => (keys.includes(key) ? keys.indexOf(key) : keys.length);
-  const order = table.columns
-    .map((_, index) => index)
-    .toSorted((a, b) => rank(keyAt(table, a)) - rank(keyAt(table, b)));
-  const arranged = <T>(values: readonly T[]) => order.flatMap((index) => values.slice(index, index + 1));
-  return {
-    ...table,
-    columns: arranged(table.columns),
-    rows: table.rows.map(arranged),
-    ...(table.totals ? { totals: arranged(table.totals) } : {}),
-  };
-}
-
-function keyAt(table: TableModel, index: number): string {
-  return table.columns[index]?.key ?? '';
-}
-
-/** The keys after one of them was put in the place of another. */
-export function movedKey(keys: readonly string[], key: string, to: string): string[] {
-  const target = keys.indexOf(to);
-  if (target < 0 || !keys.includes(key)) return [...keys];
-  return keys.filter((each) => each !== key).toSpliced(target, 0, key);
-}
-
 /** Cells above which a table whose page length is not set gets pages. */
 const MANY_CELLS = 5000;
 const AUTOMATIC_PAGE = 200;

@@ -1,13 +1,14 @@
+import { type GridSort, nextSort } from '@chartroom/ui';
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import type { CrossFilter, DrawTheme, OwnState, ViewProps } from '../../chart-type.ts';
 import { fillDefaults } from '../../controls/panel.ts';
 import { numberOf } from '../../question/read-form.ts';
-import { type GridSort, TableGrid } from '../../view/table-grid.tsx';
+import { TableGrid } from '../../view/table-grid.tsx';
 import { controls } from './controls.ts';
 import { draw } from './draw.ts';
 import { Pager } from './pager.tsx';
 import { searchableColumns } from './question.ts';
-import { arrangedRows, movedKey, pageLength, reorderedColumns } from './row-order.ts';
+import { arrangedRows, pageLength } from './row-order.ts';
 import { serverPageSize, tableMode, tableState } from './settings.ts';
 import styles from './table-view.module.css';
 
@@ -19,12 +20,10 @@ const TYPING_REST = 500;
 export function TableView(props: ViewProps) {
   const { results, datasource, width, height, theme, selected } = props;
   const form = useMemo(() => fillDefaults(controls, props.form), [props.form]);
-  const drawn = useMemo(
+  const table = useMemo(
     () => draw({ form, results, datasource, width, height, theme, selected }).table,
     [form, results, datasource, width, height, theme, selected],
   );
-  const [keys, setKeys] = useState<readonly string[]>([]);
-  const table = useMemo(() => reorderedColumns(drawn, keys), [drawn, keys]);
   const onServer = Boolean(form.server_pagination);
   const columnsSearched = onServer ? searchableColumns(form) : [];
   const server = useServerPaging({
@@ -41,11 +40,12 @@ export function TableView(props: ViewProps) {
   );
   const count = onServer ? table.rowCount : arranged.length;
   const page = Math.min(paging.page, Math.max(0, Math.ceil(count / Math.max(paging.pageSize, 1)) - 1));
-  const rows =
-    onServer || paging.pageSize === 0
-      ? arranged
-      : arranged.slice(page * paging.pageSize, (page + 1) * paging.pageSize);
-  const movable = Boolean(form.allow_rearrange_columns) && !table.headers;
+  const { pageSize } = paging;
+  const rows = useMemo(
+    () => (onServer || pageSize === 0 ? arranged : arranged.slice(page * pageSize, (page + 1) * pageSize)),
+    [onServer, arranged, page, pageSize],
+  );
+  const shown = useMemo(() => ({ ...table, rows }), [table, rows]);
   return (
     <div className={styles.view} style={themeStyle(theme)}>
       {form.include_search === true && (
@@ -72,23 +72,12 @@ export function TableView(props: ViewProps) {
         </search>
       )}
       <TableGrid
-        table={{ ...table, rows }}
+        table={shown}
         label={tableMode(form) === 'raw' ? 'Records' : 'Table'}
         theme={theme}
         sort={paging.sort}
         onSort={paging.onSort}
-        onMove={
-          movable
-            ? (key, to) =>
-                setKeys(
-                  movedKey(
-                    table.columns.map((column) => column.key),
-                    key,
-                    to,
-                  ),
-                )
-            : undefined
-        }
+        movable={Boolean(form.allow_rearrange_columns) && !table.headers}
         onFilter={props.onDashboard ? pressed(props) : undefined}
         selected={selected}
         markup={Boolean(form.allow_render_html)}
@@ -135,12 +124,6 @@ interface Paging {
   onSearch(text: string): void;
   onSearchColumn(column: string): void;
   onSort(key: string): void;
-}
-
-/** Ascending, descending, as it came. */
-function nextSort(sort: GridSort | undefined, key: string): GridSort | undefined {
-  if (sort?.key !== key) return { key, desc: false };
-  return sort.desc ? undefined : { key, desc: true };
 }
 
 /** Pages, order and search of rows that are all here. */
