@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type Config, purposeKey } from './base/config.ts';
-import { HeavyWork } from './data/heavy-work.ts';
+import { HeavyWork } from './data/heavy/heavy-work.ts';
 import type { DataPorts, DataService } from './data/ports.ts';
 import { createChannels } from './events/channels.ts';
 import type { EventLog } from './events/event-log.ts';

@@ -1,6 +1,6 @@
 import { type Config, purposeKey } from './base/config.ts';
 import { boundsOf } from './base/settings/bound-settings.ts';
-import type { HeavyWork } from './data/heavy-work.ts';
+import type { HeavyWork } from './data/heavy/heavy-work.ts';
 import type { DataPorts, DataService } from './data/ports.ts';
 import { createOutbound } from './security/outbound.ts';
 

@@ -1,4 +1,4 @@
-import type { WithHeavy } from './data/heavy-work.ts';
+import type { WithHeavy } from './data/heavy/heavy-work.ts';
 import type { WithData } from './data/ports.ts';
 import type { WithChannels } from './events/channels.ts';
 import type { WithEvents } from './events/event-log.ts';

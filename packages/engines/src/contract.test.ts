@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineOfUri } from './catalog.ts';
-import { MOMENT, subjects } from './contract-subjects.ts';
 import type { Engine, RunOptions, Session } from './engine.ts';
-import { isReachable, SERVERS } from './reachable-server.ts';
-import { readRows } from './read-rows.ts';
+import { readRows } from './files/read-rows.ts';
+import { MOMENT, subjects } from './testing/contract-subjects.ts';
+import { isReachable, SERVERS } from './testing/reachable-server.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'chartroom-contract-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));

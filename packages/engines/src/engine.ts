@@ -1,9 +1,9 @@
 import type { Bounds, ChartroomError, JsonObject } from '@chartroom/model';
 import type { ColumnBatch, Dialect, ResultColumn } from '@chartroom/query';
-import type { AddressPlace } from './address-place.ts';
-import type { FileSource } from './file-source.ts';
+import type { FileSource } from './files/file-source.ts';
+import type { AddressPlace } from './network/address-place.ts';
 
-import type { Outbound } from './network-way.ts';
+import type { Outbound } from './network/network-way.ts';
 import type { DatabaseUri } from './uri.ts';
 
 /** An answer that streams: columns are known at once, rows come in batches under back-pressure. */

@@ -1,12 +1,12 @@
-export { boundedSession } from './answer-bounds.ts';
 export * from './catalog.ts';
 export { type ConnectionParameters, parametersOfUri, uriOfParameters } from './connection-form.ts';
 export * from './dialects.ts';
 export { fileTables } from './duckdb/read-file.ts';
 export * from './engine.ts';
-export type { FileSource } from './file-source.ts';
-export type { Outbound, Tunnel } from './network-way.ts';
-export { PackedRows, packed, unpacked } from './packed-rows.ts';
+export type { FileSource } from './files/file-source.ts';
+export type { Outbound, Tunnel } from './network/network-way.ts';
+export { boundedSession } from './rows/answer-bounds.ts';
+export { PackedRows, packed, unpacked } from './rows/packed-rows.ts';
 export type { HostKeys } from './ssh/host-keys.ts';
 export type { SshAccount } from './ssh/ssh-account.ts';
 export { createTunnel } from './ssh/tunnel.ts';

@@ -6,8 +6,8 @@ import {
   type Frame,
   type FrameColumn,
 } from '@chartroom/query';
-import { jsonText, RawJson } from '../../../packages/engines/src/exact-json.ts';
-import { bytesText, intervalText } from '../../../packages/engines/src/values.ts';
+import { jsonText, RawJson } from '../../../packages/engines/src/files/exact-json.ts';
+import { bytesText, intervalText } from '../../../packages/engines/src/rows/values.ts';
 import { disarmed, momentText } from '../../../packages/query/src/encode/csv-cells.ts';
 import { disarmedForSheet } from '../../../packages/query/src/encode/encode-sheet.ts';
 import { encodeCsv, encodeData } from '../../../packages/query/src/testing/encoded-frames.ts';

@@ -1,14 +1,17 @@
 import { ChartroomError, type QueryContext } from '@chartroom/model';
-import { type AnswerCache, LARGEST_SHARE } from './answer-cache.ts';
-import { CachedAnswers } from './cached-answers.ts';
-import { type ChartDataParts, openAsking } from './chart-answers.ts';
-import { chartData, chartDataState, orComplaint } from './chart-data.ts';
-import { chartDataStream } from './chart-data-stream.ts';
-import { columnValues } from './column-values.ts';
+import { type AnswerCache, LARGEST_SHARE } from './cache/answer-cache.ts';
+import { CachedAnswers } from './cache/cached-answers.ts';
+import { MemoryCache } from './cache/memory-cache.ts';
+import { RedisCache } from './cache/redis-cache.ts';
+import { type ChartDataParts, openAsking } from './chart-data/chart-answers.ts';
+import { chartData, chartDataState, orComplaint } from './chart-data/chart-data.ts';
+import { chartDataStream } from './chart-data/chart-data-stream.ts';
+import { ruleConditions, type Source } from './chart-data/prepare-question.ts';
+import { datasetTag, EMBEDDED_TAG, PreparedQuestions } from './chart-data/prepared-questions.ts';
+import { dropTable, importFile } from './connections/import-file.ts';
+import { type OpenDatabase, SessionPool } from './connections/session-pool.ts';
+import type { HeavyWork } from './heavy/heavy-work.ts';
 import { WorkerRoom } from './heavy/worker-room.ts';
-import type { HeavyWork } from './heavy-work.ts';
-import { dropTable, importFile } from './import-file.ts';
-import { MemoryCache } from './memory-cache.ts';
 import type {
   DatabaseSource,
   DataConfig,
@@ -18,19 +21,16 @@ import type {
   Principal,
   SqlQuestion,
 } from './ports.ts';
-import { ruleConditions, type Source } from './prepare-question.ts';
-import { requireBoundedScript } from './prepare-script.ts';
-import { datasetTag, EMBEDDED_TAG, PreparedQuestions } from './prepared-questions.ts';
-import { RedisCache } from './redis-cache.ts';
-import { authorsSql, parametersOf } from './render-request.ts';
-import { renderScript } from './render-script.ts';
-import { samples } from './samples.ts';
-import { type OpenDatabase, SessionPool } from './session-pool.ts';
-import { estimateSql } from './sql-estimate.ts';
-import { checkSql, describeSql, exportSql, formatSql, runSql, sqlProblem } from './sql-run.ts';
-import { requireTables } from './table-access.ts';
-import { timeGrains } from './time-grains.ts';
-import { writeLabRows } from './write-lab-rows.ts';
+import { requireBoundedScript } from './sql/prepare-script.ts';
+import { authorsSql, parametersOf } from './sql/render-request.ts';
+import { renderScript } from './sql/render-script.ts';
+import { samples } from './sql/samples.ts';
+import { estimateSql } from './sql/sql-estimate.ts';
+import { checkSql, describeSql, exportSql, formatSql, runSql, sqlProblem } from './sql/sql-run.ts';
+import { requireTables } from './sql/table-access.ts';
+import { timeGrains } from './sql/time-grains.ts';
+import { writeLabRows } from './sql/write-lab-rows.ts';
+import { columnValues } from './writing/column-values.ts';
 
 /** What answers are made with. */
 interface DataContext {

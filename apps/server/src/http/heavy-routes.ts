@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { WithHeavy } from '../data/heavy-work.ts';
+import type { WithHeavy } from '../data/heavy/heavy-work.ts';
 
 /** Routes that write whole files beside those of the data: bundles and lists. */
 const EXPORTS = /^can_export/;

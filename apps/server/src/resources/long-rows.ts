@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
-import { jsonAnswer } from '../data/answer-body.ts';
 import { othersFirst } from '../data/heavy/breathing.ts';
+import { jsonAnswer } from '../data/writing/answer-body.ts';
 import { sendAnswer } from '../http/send-answer.ts';
 import type { Ground } from '../records/ground.ts';
 import type { TableName } from '../records/tables.ts';

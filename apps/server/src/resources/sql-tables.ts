@@ -1,6 +1,6 @@
 import { type Bounds, ChartroomError, type QueryTable } from '@chartroom/model';
 import type { TableName } from '@chartroom/query';
-import { isOneReading } from '../data/only-reading.ts';
+import { isOneReading } from '../data/sql/only-reading.ts';
 
 /** What a text of SQL does with which tables. */
 export interface TouchedBy {

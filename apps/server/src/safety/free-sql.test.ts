@@ -1,7 +1,7 @@
 import { dialects } from '@chartroom/engines';
 import { checkClause, type Dialect, loadSqlParser, type SqlParser, singleStatement } from '@chartroom/query';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { withSqlSettings } from '../data/sql-settings.ts';
+import { withSqlSettings } from '../data/sql/sql-settings.ts';
 import { USUAL_EXPRESSIONS } from './usual-expressions.ts';
 
 let parser: SqlParser;

@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { engineOfUri, type Outbound } from '@chartroom/engines';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SessionPool } from '../data/session-pool.ts';
+import { SessionPool } from '../data/connections/session-pool.ts';
 import { createOutbound, type Resolve } from '../security/outbound.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { member } from '../testing/things.ts';

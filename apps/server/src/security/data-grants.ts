@@ -67,7 +67,7 @@ export async function readGrants(db: Db, pairs: { permission: string; view: stri
           .execute()
       : [];
   const { usualCatalog } =
-    named.length > 0 ? await import('../data/usual-catalog.ts') : { usualCatalog: () => null };
+    named.length > 0 ? await import('../data/sql/usual-catalog.ts') : { usualCatalog: () => null };
   const databaseOf = (name: string | undefined) => named.find((database) => database.database_name === name);
   const catalogs = viewsOf('catalog_access').flatMap((view) => {
     const [name, catalog, more] = levels(view);

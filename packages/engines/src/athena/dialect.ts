@@ -1,9 +1,9 @@
 import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES } from '@chartroom/query';
-import { COMMON_ROWS, COMMON_VALUES } from '../common-functions.ts';
-import { STANDARD_QUOTING } from '../quoting.ts';
+import { COMMON_ROWS, COMMON_VALUES } from '../sql/common-functions.ts';
+import { STANDARD_QUOTING } from '../sql/quoting.ts';
+import { together } from '../sql/words.ts';
 import { momentTruncations, TRINO_LEXICAL } from '../trino/dialect.ts';
 import { VALUES } from '../trino/functions.ts';
-import { together } from '../words.ts';
 
 const WEEK_OF_NEXT_DAY = "date_trunc('week', date_add('day', 1, CAST({col} AS TIMESTAMP)))";
 

@@ -1,8 +1,8 @@
 import type { AthenaClient, AthenaClientConfig } from '@aws-sdk/client-athena';
 import { ChartroomError, isJsonObject } from '@chartroom/model';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
-import { guardedAgents } from '../guarded-agents.ts';
-import { textOf } from '../json-members.ts';
+import { textOf } from '../files/json-members.ts';
+import { guardedAgents } from '../network/guarded-agents.ts';
 import { parseUri } from '../uri.ts';
 
 export type Library = typeof import('@aws-sdk/client-athena');

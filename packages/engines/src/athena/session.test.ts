@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { DoubleAnswer, DoubleRequest } from '../protocol-double.ts';
-import { reading } from '../reading.ts';
-import { bodyOf, everyKind, type Sample, SEEN, serviceCases, serviceHouse } from '../service-cases.ts';
+import type { DoubleAnswer, DoubleRequest } from '../testing/protocol-double.ts';
+import { reading } from '../testing/reading.ts';
+import {
+  bodyOf,
+  everyKind,
+  type Sample,
+  SEEN,
+  serviceCases,
+  serviceHouse,
+} from '../testing/service-cases.ts';
 import { athena } from './index.ts';
 
 const house = serviceHouse();

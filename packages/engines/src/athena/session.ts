@@ -8,9 +8,9 @@ import type {
   TableDescription,
   TableRef,
 } from '../engine.ts';
-import { textOfError } from '../error-rules.ts';
-import { oneStatement } from '../only-reading.ts';
-import { runRemote } from '../remote-query.ts';
+import { runRemote } from '../network/remote-query.ts';
+import { textOfError } from '../sql/error-rules.ts';
+import { oneStatement } from '../sql/only-reading.ts';
 import { athenaDialect } from './dialect.ts';
 import { classifyAthenaError } from './errors.ts';
 import { Execution } from './execution.ts';

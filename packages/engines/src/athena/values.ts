@@ -1,6 +1,6 @@
 import { type Cell, type ColumnKind, Decimal, type ResultColumn } from '@chartroom/query';
-import { momentOf } from '../moments.ts';
-import { bytesText, genericOf, timeText } from '../values.ts';
+import { momentOf } from '../rows/moments.ts';
+import { bytesText, genericOf, timeText } from '../rows/values.ts';
 
 type Parse = (text: string) => Cell;
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { GenericType } from '@chartroom/model';
 import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
-import { COMMON_ROWS, COMMON_VALUES } from '../common-functions.ts';
-import { together } from '../words.ts';
+import { COMMON_ROWS, COMMON_VALUES } from '../sql/common-functions.ts';
+import { together } from '../sql/words.ts';
 import { VALUES } from './functions.ts';
 
 const LONGEST = 128;

@@ -1,4 +1,4 @@
-import { asWritten, type ErrorRule, errorReader } from '../error-rules.ts';
+import { asWritten, type ErrorRule, errorReader } from '../sql/error-rules.ts';
 
 /** Texts of the service, first match wins; wordings as in the conformance table of engine errors. */
 const RULES: readonly ErrorRule[] = [

@@ -1,5 +1,5 @@
-import { CATALOG_AS_HOST } from '../address-place.ts';
 import { defineEngine } from '../engine.ts';
+import { CATALOG_AS_HOST } from '../network/address-place.ts';
 import { bigqueryDialect } from './dialect.ts';
 import { classifyBigQueryError } from './errors.ts';
 import { uriOfForm } from './service.ts';

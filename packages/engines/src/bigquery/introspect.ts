@@ -1,6 +1,6 @@
 import { ChartroomError } from '@chartroom/model';
 import type { ForeignKeyDescription, KeyDescription, Relation, TableDescription } from '../engine.ts';
-import { listOf, objectOf, textOf } from '../json-members.ts';
+import { listOf, objectOf, textOf } from '../files/json-members.ts';
 import type { Service } from './service.ts';
 import { fieldOf, typeName } from './values.ts';
 

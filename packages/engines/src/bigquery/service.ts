@@ -1,9 +1,9 @@
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
 import type { BigQuery } from '@google-cloud/bigquery';
-import { CATALOG_AS_HOST } from '../address-place.ts';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
-import { GuardedProxy } from '../guarded-proxy.ts';
-import { listOf, objectOf, textOf } from '../json-members.ts';
+import { listOf, objectOf, textOf } from '../files/json-members.ts';
+import { CATALOG_AS_HOST } from '../network/address-place.ts';
+import { GuardedProxy } from '../network/guarded-proxy.ts';
 import { type DatabaseUri, parseUri } from '../uri.ts';
 
 /** How often a request is repeated that met a busy service or a lost connection; the waits double from a second on. */

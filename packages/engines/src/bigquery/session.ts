@@ -10,10 +10,10 @@ import type {
   TableDescription,
   TableRef,
 } from '../engine.ts';
-import { textOfError } from '../error-rules.ts';
-import { objectOf } from '../json-members.ts';
-import { oneStatement } from '../only-reading.ts';
-import { runRemote } from '../remote-query.ts';
+import { objectOf } from '../files/json-members.ts';
+import { runRemote } from '../network/remote-query.ts';
+import { textOfError } from '../sql/error-rules.ts';
+import { oneStatement } from '../sql/only-reading.ts';
 import { unlessAborted } from '../stop-after.ts';
 import { bigqueryDialect } from './dialect.ts';
 import { classifyBigQueryError } from './errors.ts';

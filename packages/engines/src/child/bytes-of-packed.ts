@@ -1,5 +1,5 @@
 import type { PackedBatch, PackedColumn, PlainCell } from '@chartroom/query';
-import { tooLargeCell } from '../answer-bounds.ts';
+import { tooLargeCell } from '../rows/answer-bounds.ts';
 
 const PLAIN_BYTES = 8;
 

@@ -1,6 +1,6 @@
 import { ChartroomError } from '@chartroom/model';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readRows } from '../read-rows.ts';
+import { readRows } from '../files/read-rows.ts';
 import { EngineChild } from './engine-child.ts';
 
 const opened: EngineChild[] = [];

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { ChartroomError } from '@chartroom/model';
 import type { Result } from '../engine.ts';
-import { PackedRows } from '../packed-rows.ts';
-import { RowStream } from '../row-stream.ts';
+import { PackedRows } from '../rows/packed-rows.ts';
+import { RowStream } from '../rows/row-stream.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
 import { memoryWatch, usualEngineMemory, type WatchedProcess } from './memory-watch.ts';
 import {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { duckDbProcess } from '../duckdb/instances.ts';
 import { openDuckDb } from '../duckdb/session.ts';
 import type { Session } from '../engine.ts';
-import { readRows } from '../read-rows.ts';
+import { readRows } from '../files/read-rows.ts';
 import { openSqlite } from '../sqlite/session.ts';
 import { MemoryWatch, type WatchedProcess } from './memory-watch.ts';
 

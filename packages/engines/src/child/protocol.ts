@@ -1,6 +1,6 @@
 import type { ResultColumn } from '@chartroom/query';
-import type { AnswerBounds } from '../answer-bounds.ts';
-import type { FileSource } from '../file-source.ts';
+import type { FileSource } from '../files/file-source.ts';
+import type { AnswerBounds } from '../rows/answer-bounds.ts';
 
 /** Rows of one message; of each batch its rows and bytes, and its cells as bytes that whoever passes them on need not read. */
 export interface SentBatch {

@@ -1,7 +1,7 @@
 import { serialize } from 'node:v8';
 import { ChartroomError } from '@chartroom/model';
 import { firstRows, type PackedBatch, partsOf, type ResultColumn } from '@chartroom/query';
-import { type AnswerBounds, tooLargeAnswer, USUAL_BOUNDS } from '../answer-bounds.ts';
+import { type AnswerBounds, tooLargeAnswer, USUAL_BOUNDS } from '../rows/answer-bounds.ts';
 import { bytesOfPacked } from './bytes-of-packed.ts';
 import {
   BYTES_PER_MESSAGE,

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import type { Cell, ColumnBatch, ResultColumn } from '@chartroom/query';
-import { type AnswerBounds, tooLargeAnswer, tooLargeCell, USUAL_BOUNDS } from '../answer-bounds.ts';
 import { endOfItem } from '../http/json-text.ts';
+import { type AnswerBounds, tooLargeAnswer, tooLargeCell, USUAL_BOUNDS } from '../rows/answer-bounds.ts';
 import { describeColumn, type ReadCell, textOfBytes } from './values.ts';
 
 /** The format in which answers are read: a line of names, a line of types, then one line for each row. */

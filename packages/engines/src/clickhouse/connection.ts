@@ -1,7 +1,7 @@
 import type { ClickHouseClientConfigOptions } from '@clickhouse/client';
-import { SCHEMA_AS_DATABASE } from '../address-place.ts';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
-import { guardedAgents } from '../guarded-agents.ts';
+import { SCHEMA_AS_DATABASE } from '../network/address-place.ts';
+import { guardedAgents } from '../network/guarded-agents.ts';
 import { parseUri } from '../uri.ts';
 
 /** Connections that one database record may hold at once. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { GenericType } from '@chartroom/model';
 import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
-import { together } from '../words.ts';
+import { together } from '../sql/words.ts';
 import { AGGREGATES, VALUES_TO_L } from './functions.ts';
 import { READERS, ROWS, VALUES_FROM_M } from './functions-m-to-z.ts';
 import { quoteName, quoteText } from './sql-text.ts';

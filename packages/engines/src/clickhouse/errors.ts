@@ -1,6 +1,6 @@
 import type { ChartroomError } from '@chartroom/model';
 import type { ConnectionContext } from '../engine.ts';
-import { asWritten, classifierByRules, type ErrorRule, NETWORK_RULES } from '../error-rules.ts';
+import { asWritten, classifierByRules, type ErrorRule, NETWORK_RULES } from '../sql/error-rules.ts';
 
 function ofCodes(
   codes: readonly number[],

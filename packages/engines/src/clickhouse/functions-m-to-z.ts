@@ -1,4 +1,4 @@
-import { words } from '../words.ts';
+import { words } from '../sql/words.ts';
 
 /** Functions of ClickHouse that make values of their arguments alone; second half of the alphabet. */
 export const VALUES_FROM_M = words(

@@ -1,4 +1,4 @@
-import { words } from '../words.ts';
+import { words } from '../sql/words.ts';
 
 /** Aggregates and window functions of ClickHouse. */
 export const AGGREGATES = words(

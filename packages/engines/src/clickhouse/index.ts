@@ -1,5 +1,5 @@
-import { SCHEMA_AS_DATABASE } from '../address-place.ts';
 import { defineEngine, type Engine } from '../engine.ts';
+import { SCHEMA_AS_DATABASE } from '../network/address-place.ts';
 import { clickhouseConnectDialect, clickhouseDialect } from './dialect.ts';
 import { classifierOf } from './errors.ts';
 import { openClickHouse } from './session.ts';

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadCases } from '../load-cases.ts';
-import { isReachable, SERVERS } from '../reachable-server.ts';
-import { readRows } from '../read-rows.ts';
-import { reading } from '../reading.ts';
+import { readRows } from '../files/read-rows.ts';
+import { loadCases } from '../testing/load-cases.ts';
+import { isReachable, SERVERS } from '../testing/reachable-server.ts';
+import { reading } from '../testing/reading.ts';
 import { clickhouseConnect } from './index.ts';
 
 const { uri } = SERVERS.ClickHouse;

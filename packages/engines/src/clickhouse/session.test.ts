@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { labelAlias } from '@chartroom/query';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunOptions, Session } from '../engine.ts';
-import { isReachable, SERVERS } from '../reachable-server.ts';
-import { readRows } from '../read-rows.ts';
+import { readRows } from '../files/read-rows.ts';
+import { isReachable, SERVERS } from '../testing/reachable-server.ts';
 import { clickhouseDialect } from './dialect.ts';
 import { clickhouse, clickhouseConnect } from './index.ts';
 

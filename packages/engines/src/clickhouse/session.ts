@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { ChartroomError } from '@chartroom/model';
 import type { ClickHouseClient } from '@clickhouse/client';
-import { SCHEMA_AS_DATABASE } from '../address-place.ts';
 import type {
   ConnectionContext,
   ConnectionSettings,
@@ -12,8 +11,9 @@ import type {
   TableLoad,
   TableRef,
 } from '../engine.ts';
-import { readRows } from '../read-rows.ts';
-import { CATALOG_TIMEOUT_MS, SqlSession, takeBatches } from '../sql-session.ts';
+import { readRows } from '../files/read-rows.ts';
+import { SCHEMA_AS_DATABASE } from '../network/address-place.ts';
+import { CATALOG_TIMEOUT_MS, SqlSession, takeBatches } from '../sql/sql-session.ts';
 import { Stop } from '../stop.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
 import { parseUri } from '../uri.ts';

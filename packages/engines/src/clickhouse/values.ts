@@ -1,6 +1,6 @@
 import { type Cell, type ColumnKind, Decimal, type ResultColumn } from '@chartroom/query';
-import { momentOf } from '../moment-text.ts';
-import { bytesText, genericOf, timeText } from '../values.ts';
+import { momentOf } from '../rows/moment-text.ts';
+import { bytesText, genericOf, timeText } from '../rows/values.ts';
 
 /** Reads a cell from the JSON in which it travels; null has been dealt with. */
 export type ReadCell = (json: string) => Cell;

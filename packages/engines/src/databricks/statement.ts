@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Cell, ColumnBatch, ResultColumn } from '@chartroom/query';
-import { textOfError } from '../error-rules.ts';
-import { listOf, objectOf, textOf } from '../json-members.ts';
-import { batchOf, type RemoteQuery } from '../remote-query.ts';
+import { listOf, objectOf, textOf } from '../files/json-members.ts';
+import { batchOf, type RemoteQuery } from '../network/remote-query.ts';
+import { textOfError } from '../sql/error-rules.ts';
 import { classifyDatabricksError } from './errors.ts';
 import { describeColumn } from './values.ts';
 import type { Members, Warehouse } from './warehouse.ts';

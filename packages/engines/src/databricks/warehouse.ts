@@ -1,9 +1,9 @@
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
-import { parseExactJson } from '../exact-json.ts';
-import { guardedAgents, type HttpAgents } from '../guarded-agents.ts';
-import { type HttpAnswer, httpRequest } from '../http-request.ts';
-import { objectOf, textOf } from '../json-members.ts';
+import { parseExactJson } from '../files/exact-json.ts';
+import { objectOf, textOf } from '../files/json-members.ts';
+import { guardedAgents, type HttpAgents } from '../network/guarded-agents.ts';
+import { type HttpAnswer, httpRequest } from '../network/http-request.ts';
 import { type DatabaseUri, parseUri } from '../uri.ts';
 
 /** `/sql/1.0/warehouses/<id>`; older addresses say `endpoints`. */

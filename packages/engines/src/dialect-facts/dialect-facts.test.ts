@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ENGINES, engineById, engineOfUri } from '../catalog.ts';
 import type { RunOptions, Session } from '../engine.ts';
+import { readRows } from '../files/read-rows.ts';
 import { refuseWrites } from '../mysql/read-only.ts';
-import { isReachable, SERVERS } from '../reachable-server.ts';
-import { readRows } from '../read-rows.ts';
+import { isReachable, SERVERS } from '../testing/reachable-server.ts';
 import { parseUri, printUri } from '../uri.ts';
 import { KNOWN_ENGINES } from './index.ts';
 import { literals } from './literals.ts';

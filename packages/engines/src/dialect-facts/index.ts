@@ -1,5 +1,9 @@
 import { ChartroomError } from '@chartroom/model';
 import type { Dialect } from '@chartroom/query';
+import { defineEngine, type Engine } from '../engine.ts';
+import { CONNECT_ARGS } from '../mysql/connection.ts';
+import { classifierOf as mysqlClassifier } from '../mysql/errors.ts';
+import { openMysql } from '../mysql/session.ts';
 import {
   type AddressPlace,
   CATALOG_AS_DATABASE,
@@ -7,14 +11,10 @@ import {
   catalogBehind,
   SCHEMA_AS_DATABASE,
   SCHEMA_BEHIND_DOT,
-} from '../address-place.ts';
-import { defineEngine, type Engine } from '../engine.ts';
-import { CONNECT_ARGS } from '../mysql/connection.ts';
-import { classifierOf as mysqlClassifier } from '../mysql/errors.ts';
-import { openMysql } from '../mysql/session.ts';
+} from '../network/address-place.ts';
 import { type PostgresRule, postgresClassifier } from '../postgres/errors.ts';
 import { openPostgres } from '../postgres/session.ts';
-import { unspoken } from '../unspoken.ts';
+import { unspoken } from '../sql/unspoken.ts';
 import * as lake from './lake.ts';
 import * as mysqlFamily from './mysql-family.ts';
 import * as others from './others.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Dialect, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
-import { COMMON_ROWS, COMMON_VALUES } from '../common-functions.ts';
-import { STANDARD_QUOTING } from '../quoting.ts';
-import { truncations } from '../truncation-grains.ts';
+import { COMMON_ROWS, COMMON_VALUES } from '../sql/common-functions.ts';
+import { STANDARD_QUOTING } from '../sql/quoting.ts';
+import { truncations } from '../sql/truncation-grains.ts';
 
 /** What holds for an engine unless it says otherwise: the SQL standard and the reference's defaults (contract/query.md §3.5). */
 export const PLAIN: Omit<Dialect, 'id'> = {

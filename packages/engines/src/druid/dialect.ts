@@ -1,7 +1,7 @@
 import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
-import { COMMON_ROWS, COMMON_VALUES } from '../common-functions.ts';
-import { STANDARD_QUOTING } from '../quoting.ts';
-import { together } from '../words.ts';
+import { COMMON_ROWS, COMMON_VALUES } from '../sql/common-functions.ts';
+import { STANDARD_QUOTING } from '../sql/quoting.ts';
+import { together } from '../sql/words.ts';
 import { VALUES } from './functions.ts';
 
 const MOMENT = 'CAST({col} AS TIMESTAMP)';

@@ -1,4 +1,4 @@
-import { asWritten, classifierByRules, NETWORK_RULES } from '../error-rules.ts';
+import { asWritten, classifierByRules, NETWORK_RULES } from '../sql/error-rules.ts';
 
 /** Reads what Druid says of a failed request. */
 export const classify = classifierByRules('Apache Druid', [

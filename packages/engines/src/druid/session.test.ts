@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunOptions } from '../engine.ts';
+import { readRows } from '../files/read-rows.ts';
 import { type ProtocolDouble, reply, type SeenRequest, startDouble } from '../http/protocol-double.ts';
-import { readRows } from '../read-rows.ts';
 import { druid } from './index.ts';
 
 let double: ProtocolDouble;

@@ -6,7 +6,7 @@ import { parseExactly } from '../http/json-text.ts';
 import { HttpFailure } from '../http/request.ts';
 import { columnsOnly, HttpSession, type Question } from '../http/session.ts';
 import { cellOf, columnOf } from '../http/values.ts';
-import { STANDARD_QUOTING } from '../quoting.ts';
+import { STANDARD_QUOTING } from '../sql/quoting.ts';
 import { classify } from './errors.ts';
 
 /** Port of a broker. */

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { fileProblem } from '../file-problem.ts';
-import type { FileSource } from '../file-source.ts';
-import { type StandIn, writeFiles } from '../stand-in.ts';
+import { fileProblem } from '../files/file-problem.ts';
+import type { FileSource } from '../files/file-source.ts';
+import { type StandIn, writeFiles } from '../testing/stand-in.ts';
 import { type CsvHead, readCsvHead } from './csv-head.ts';
 
 const [LINE_FEED, RETURN, QUOTE, BLANK] = [0x0a, 0x0d, 0x22, 0x20];

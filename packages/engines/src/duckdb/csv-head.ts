@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { fileProblem } from '../file-problem.ts';
-import type { FileSource } from '../file-source.ts';
+import { fileProblem } from '../files/file-problem.ts';
+import type { FileSource } from '../files/file-source.ts';
 
 /** Bytes in which the header must end. */
 const HEAD_BYTES = 2 ** 20;

@@ -1,7 +1,7 @@
 import { ownMember } from '@chartroom/model';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { fileProblem } from '../file-problem.ts';
-import type { FileSource } from '../file-source.ts';
+import { fileProblem } from '../files/file-problem.ts';
+import type { FileSource } from '../files/file-source.ts';
 import { quoteName } from './sql-text.ts';
 
 /** A column of a file, and the expression that reads its values. */

@@ -1,6 +1,6 @@
 import type { DuckDBResult } from '@duckdb/node-api';
-import { type AnswerBounds, USUAL_BOUNDS } from '../answer-bounds.ts';
 import type { Cursor } from '../child/serve.ts';
+import { type AnswerBounds, USUAL_BOUNDS } from '../rows/answer-bounds.ts';
 import { describeColumn, packChunk } from './vectors.ts';
 
 /** A streaming result as the pipe wants it; `release` is told whether the end was reached. */

@@ -1,5 +1,5 @@
 import { ChartroomError, type ErrorType } from '@chartroom/model';
-import { FILE_ERROR } from '../file-problem.ts';
+import { FILE_ERROR } from '../files/file-problem.ts';
 
 const PATTERNS: readonly (readonly [RegExp, ErrorType])[] = [
   [/^Catalog Error: Table with name .+ does not exist/s, 'TABLE_DOES_NOT_EXIST_ERROR'],

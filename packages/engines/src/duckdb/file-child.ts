@@ -1,5 +1,5 @@
 import { type ChildDriver, type Cursor, serve } from '../child/serve.ts';
-import type { FileSource } from '../file-source.ts';
+import type { FileSource } from '../files/file-source.ts';
 import { resultCursor } from './cursor.ts';
 import { type OpenFile, openFileReader } from './file-reader.ts';
 

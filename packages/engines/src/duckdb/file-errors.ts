@@ -1,4 +1,4 @@
-import { fileProblem } from '../file-problem.ts';
+import { fileProblem } from '../files/file-problem.ts';
 
 const LINE =
   /CSV Error on Line: (\d+)\n(?:Original Line: ?([\s\S]*?)\n)?(Expected Number of Columns: (\d+) Found: (\d+)|Invalid unicode|[^\n]+)/;

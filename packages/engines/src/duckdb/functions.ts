@@ -1,4 +1,4 @@
-import { words } from '../words.ts';
+import { words } from '../sql/words.ts';
 
 /** Functions of DuckDB that make values of their arguments alone: none that tells of statistics, settings or plans. */
 export const VALUES = words(

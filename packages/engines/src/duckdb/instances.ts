@@ -5,7 +5,7 @@ import { ChartroomError } from '@chartroom/model';
 import { EngineChild } from '../child/engine-child.ts';
 import { usualEngineMemory } from '../child/memory-watch.ts';
 import type { ConnectionSettings } from '../engine.ts';
-import { IN_MEMORY } from '../file-path.ts';
+import { IN_MEMORY } from '../files/file-path.ts';
 import { classifyDuckDbError } from './errors.ts';
 
 /** Milliseconds without a query after which a process ends and gives its memory back. */

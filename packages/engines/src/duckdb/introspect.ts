@@ -1,6 +1,6 @@
 import { ChartroomError } from '@chartroom/model';
 import type { Relation, Result, TableDescription, TableRef } from '../engine.ts';
-import { readRows } from '../read-rows.ts';
+import { readRows } from '../files/read-rows.ts';
 import { quoteText } from './sql-text.ts';
 
 type Ask = (sql: string) => Promise<Result>;

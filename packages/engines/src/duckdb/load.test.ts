@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Cell } from '@chartroom/query';
 import { afterAll, describe, expect, test } from 'vitest';
 import { BOOK, zip } from '../excel/book.ts';
-import type { FileSource } from '../file-source.ts';
-import { loadCases } from '../load-cases.ts';
-import { readRows } from '../read-rows.ts';
+import type { FileSource } from '../files/file-source.ts';
+import { readRows } from '../files/read-rows.ts';
+import { loadCases } from '../testing/load-cases.ts';
 import { openFileReader } from './file-reader.ts';
 import { fileTables, openFile } from './read-file.ts';
 

@@ -1,8 +1,8 @@
 import { EngineChild } from '../child/engine-child.ts';
 import type { Result } from '../engine.ts';
 import { sheetHeads } from '../excel/sheet-as-csv.ts';
-import { FILE_ERROR } from '../file-problem.ts';
-import type { FileSource } from '../file-source.ts';
+import { FILE_ERROR } from '../files/file-problem.ts';
+import type { FileSource } from '../files/file-source.ts';
 import { readCsvHead } from './csv-head.ts';
 import { classifyDuckDbError } from './errors.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RunOptions, Session } from '../engine.ts';
-import { readRows } from '../read-rows.ts';
+import { readRows } from '../files/read-rows.ts';
 import { duckdbDialect } from './dialect.ts';
 import { duckDbProcess } from './instances.ts';
 import { openDuckDb } from './session.ts';

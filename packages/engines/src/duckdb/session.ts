@@ -1,5 +1,4 @@
 import { ChartroomError } from '@chartroom/model';
-import { type AnswerBounds, USUAL_BOUNDS, within } from '../answer-bounds.ts';
 import type { EngineChild } from '../child/engine-child.ts';
 import type {
   ConnectionSettings,
@@ -12,8 +11,9 @@ import type {
   TablePlace,
   TableRef,
 } from '../engine.ts';
-import { databaseFile } from '../file-path.ts';
-import { requireFile } from '../unspoken.ts';
+import { databaseFile } from '../files/file-path.ts';
+import { type AnswerBounds, USUAL_BOUNDS, within } from '../rows/answer-bounds.ts';
+import { requireFile } from '../sql/unspoken.ts';
 import { type DuckDbUse, useDuckDb } from './instances.ts';
 import { describeTable, listRelations, listSchemas } from './introspect.ts';
 import { quoteName } from './sql-text.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { readRows } from '../read-rows.ts';
+import { readRows } from '../files/read-rows.ts';
 import { openDuckDb } from './session.ts';
 
 const session = openDuckDb({ uri: 'duckdb:///:memory:', extra: {}, home: '' });

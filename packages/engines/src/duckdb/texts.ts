@@ -1,6 +1,6 @@
 import { NOTHING, type PackedColumn } from '@chartroom/query';
 import type { DuckDBVector } from '@duckdb/node-api';
-import { type AnswerBounds, tooLargeAnswer, tooLargeCell, USUAL_BOUNDS } from '../answer-bounds.ts';
+import { type AnswerBounds, tooLargeAnswer, tooLargeCell, USUAL_BOUNDS } from '../rows/answer-bounds.ts';
 
 /** Bytes of an entry of a vector of texts: its length in the first four, then the text itself when it is short. */
 const ENTRY = 16;

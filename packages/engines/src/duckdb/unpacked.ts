@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { Archive } from '../archive.ts';
-import { fileProblem } from '../file-problem.ts';
-import type { FileSource } from '../file-source.ts';
-import { type StandIn, writeFiles } from '../stand-in.ts';
+import { Archive } from '../files/archive.ts';
+import { fileProblem } from '../files/file-problem.ts';
+import type { FileSource } from '../files/file-source.ts';
+import { type StandIn, writeFiles } from '../testing/stand-in.ts';
 
 /** Bytes that all files of an archive may have together, unpacked. */
 const MOST_BYTES = 2 ** 31;

@@ -23,8 +23,8 @@ import {
   type DuckDBValue,
   type DuckDBVector,
 } from '@duckdb/node-api';
-import { type AnswerBounds, tooLargeAnswer } from '../answer-bounds.ts';
-import { bytesText, genericOf, intervalText, timeText } from '../values.ts';
+import { type AnswerBounds, tooLargeAnswer } from '../rows/answer-bounds.ts';
+import { bytesText, genericOf, intervalText, timeText } from '../rows/values.ts';
 import { packTexts } from './texts.ts';
 
 const KINDS: Partial<Record<DuckDBTypeId, ColumnKind>> = {

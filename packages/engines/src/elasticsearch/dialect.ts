@@ -1,10 +1,10 @@
 import { GenericType } from '@chartroom/model';
 import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
-import { COMMON_ROWS, COMMON_VALUES } from '../common-functions.ts';
 import { VALUES } from '../druid/functions.ts';
-import { STANDARD_QUOTING } from '../quoting.ts';
-import { truncations } from '../truncation-grains.ts';
-import { together } from '../words.ts';
+import { COMMON_ROWS, COMMON_VALUES } from '../sql/common-functions.ts';
+import { STANDARD_QUOTING } from '../sql/quoting.ts';
+import { truncations } from '../sql/truncation-grains.ts';
+import { together } from '../sql/words.ts';
 
 function isoLiteral(ms: number): string {
   return `'${naiveTimestamp(ms).slice(0, 19).replace(' ', 'T')}'`;

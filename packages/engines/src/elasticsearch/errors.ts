@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts';
-import { asWritten, classifierByRules, NETWORK_RULES } from '../error-rules.ts';
+import { asWritten, classifierByRules, NETWORK_RULES } from '../sql/error-rules.ts';
 
 /** Makes the reader of what a server of this family says of a failed request. */
 export function classifierOf(engineName: string): Engine['classify'] {

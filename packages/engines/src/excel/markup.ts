@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { fileProblem } from '../file-problem.ts';
+import { fileProblem } from '../files/file-problem.ts';
 
 /** A piece of XML: an opening or closing tag with its attributes by their names without prefixes, or text. */
 export type Piece =

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { duckdb } from '../duckdb/index.ts';
 import { fileTables } from '../duckdb/read-file.ts';
-import { readRows } from '../read-rows.ts';
+import { readRows } from '../files/read-rows.ts';
 import { BOOK, zip } from './book.ts';
 import { sheetAsCsv } from './sheet-as-csv.ts';
 import { type SheetCell, Workbook } from './workbook.ts';

@@ -1,5 +1,5 @@
-import { Archive } from '../archive.ts';
-import { fileProblem } from '../file-problem.ts';
+import { Archive } from '../files/archive.ts';
+import { fileProblem } from '../files/file-problem.ts';
 import { pieces, tooLong } from './markup.ts';
 
 /** A cell: text, a number, a truth, a moment (as ISO 8601 text), or nothing. */

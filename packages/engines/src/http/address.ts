@@ -1,7 +1,7 @@
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
-import { USUAL_BOUNDS } from '../answer-bounds.ts';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
-import { guardedAgents, type HttpAgents } from '../guarded-agents.ts';
+import { guardedAgents, type HttpAgents } from '../network/guarded-agents.ts';
+import { USUAL_BOUNDS } from '../rows/answer-bounds.ts';
 import { parseUri } from '../uri.ts';
 
 /** Where a server answers over HTTP, and as whom it is asked. */

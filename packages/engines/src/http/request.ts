@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { agentFor } from '../guarded-agents.ts';
-import { bytesWithin } from '../http-request.ts';
+import { agentFor } from '../network/guarded-agents.ts';
+import { bytesWithin } from '../network/http-request.ts';
 import type { HttpAddress } from './address.ts';
 
 /** An answer that says that the request failed. */

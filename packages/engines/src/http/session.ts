@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ChartroomError } from '@chartroom/model';
 import type { Cell, ColumnBatch } from '@chartroom/query';
 import type { Engine, Relation, Result, RunOptions, Session, TableDescription, TableRef } from '../engine.ts';
-import { readRows } from '../read-rows.ts';
+import { readRows } from '../files/read-rows.ts';
 import { Stop } from '../stop.ts';
 import { stopAfter } from '../stop-after.ts';
 import type { HttpAddress } from './address.ts';

@@ -1,6 +1,6 @@
 import { type Cell, type ColumnKind, Decimal, type ResultColumn } from '@chartroom/query';
-import { momentOf } from '../moment-text.ts';
-import { genericOf, timeText } from '../values.ts';
+import { momentOf } from '../rows/moment-text.ts';
+import { genericOf, timeText } from '../rows/values.ts';
 
 /** Reads a cell of a kind from a value of JSON, in which wide whole numbers may be text. */
 const READERS: Readonly<Record<ColumnKind, (value: unknown) => Cell>> = {

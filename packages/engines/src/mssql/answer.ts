@@ -1,6 +1,6 @@
 import type { Cell, ColumnBatch, ResultColumn } from '@chartroom/query';
 import type { Connection, Request } from 'tedious';
-import { RowStream } from '../row-stream.ts';
+import { RowStream } from '../rows/row-stream.ts';
 import { describeColumn, type WireColumn } from './values.ts';
 
 /** Rows of a batch, and batches that may wait before the server is told to wait too. */

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type { ConnectionConfiguration } from 'tedious';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
-import type { Outbound } from '../network-way.ts';
-import { connected } from '../outbound.ts';
+import type { Outbound } from '../network/network-way.ts';
+import { connected } from '../network/outbound.ts';
 import { parseUri } from '../uri.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;

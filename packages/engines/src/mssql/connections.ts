@@ -1,5 +1,5 @@
 import type { Connection, ConnectionConfiguration } from 'tedious';
-import type { Kind } from '../kept-connections.ts';
+import type { Kind } from '../network/kept-connections.ts';
 import { Answer } from './answer.ts';
 
 /** How connections to an address begin and end. */

@@ -1,7 +1,7 @@
 import { GenericType } from '@chartroom/model';
 import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
-import { COMMON_ROWS, COMMON_VALUES } from '../common-functions.ts';
-import { together } from '../words.ts';
+import { COMMON_ROWS, COMMON_VALUES } from '../sql/common-functions.ts';
+import { together } from '../sql/words.ts';
 import { METHODS, ROWS, VALUES } from './functions.ts';
 
 const since = (unit: string): string => `DATEADD(${unit}, DATEDIFF(${unit}, 0, {col}), 0)`;

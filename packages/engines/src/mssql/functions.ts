@@ -1,4 +1,4 @@
-import { words } from '../words.ts';
+import { words } from '../sql/words.ts';
 
 /** Functions of SQL Server beside the common ones. */
 export const VALUES = words(

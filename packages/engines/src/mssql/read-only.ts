@@ -1,4 +1,4 @@
-import { onlyStatement, refusal, wordsOf } from '../only-statement.ts';
+import { onlyStatement, refusal, wordsOf } from '../sql/only-statement.ts';
 import { mssqlDialect } from './dialect.ts';
 import { ENGINE_NAME } from './errors.ts';
 

@@ -1,10 +1,10 @@
 import { Decimal } from '@chartroom/query';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Session } from '../engine.ts';
-import type { Outbound } from '../network-way.ts';
-import { readRows } from '../read-rows.ts';
-import { reading } from '../reading.ts';
-import { wireCases } from '../wire-cases.ts';
+import { readRows } from '../files/read-rows.ts';
+import type { Outbound } from '../network/network-way.ts';
+import { reading } from '../testing/reading.ts';
+import { wireCases } from '../testing/wire-cases.ts';
 import { mssql } from './index.ts';
 import { type DoubleAnswer, TdsDouble, types, values } from './tds-double.ts';
 

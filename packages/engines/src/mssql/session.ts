@@ -1,11 +1,11 @@
 import type { ColumnBatch } from '@chartroom/query';
 import type { Connection } from 'tedious';
 import type { ConnectionContext, ConnectionSettings, Result, RunOptions, Session } from '../engine.ts';
-import { KeptConnections } from '../kept-connections.ts';
-import { refusalIn } from '../outbound.ts';
-import { SqlSession } from '../sql-session.ts';
+import { KeptConnections } from '../network/kept-connections.ts';
+import { refusalIn } from '../network/outbound.ts';
+import { wholeMessage } from '../network/whole-message.ts';
+import { SqlSession } from '../sql/sql-session.ts';
 import { stopAfter } from '../stop-after.ts';
-import { wholeMessage } from '../whole-message.ts';
 import type { Answer } from './answer.ts';
 import { connectionConfig } from './connection.ts';
 import { execute, send, tediousConnections } from './connections.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { SocketDouble } from '../socket-double.ts';
+import { SocketDouble } from '../testing/socket-double.ts';
 
 /** A column of an answer: its name and the bytes of its type in the protocol. */
 export interface DoubleColumn {

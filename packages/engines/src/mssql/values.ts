@@ -1,5 +1,5 @@
 import { type Cell, type ColumnKind, Decimal, type ResultColumn } from '@chartroom/query';
-import { bytesText, genericOf, timeText } from '../values.ts';
+import { bytesText, genericOf, timeText } from '../rows/values.ts';
 
 type Read = (value: unknown) => Cell;
 interface TypeFacts {

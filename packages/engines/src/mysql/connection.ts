@@ -1,6 +1,6 @@
 import type { ConnectionOptions } from 'mysql2';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
-import { connectThrough } from '../outbound.ts';
+import { connectThrough } from '../network/outbound.ts';
 import { parseUri } from '../uri.ts';
 
 /**

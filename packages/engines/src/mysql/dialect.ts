@@ -1,7 +1,7 @@
 import { GenericType } from '@chartroom/model';
 import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
-import { COMMON_ROWS, COMMON_VALUES } from '../common-functions.ts';
-import { together } from '../words.ts';
+import { COMMON_ROWS, COMMON_VALUES } from '../sql/common-functions.ts';
+import { together } from '../sql/words.ts';
 import { ROWS, VALUES } from './functions.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 

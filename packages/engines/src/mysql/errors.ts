@@ -1,6 +1,6 @@
 import type { ChartroomError } from '@chartroom/model';
 import type { ConnectionContext } from '../engine.ts';
-import { asWritten, classifierByRules, type ErrorRule } from '../error-rules.ts';
+import { asWritten, classifierByRules, type ErrorRule } from '../sql/error-rules.ts';
 
 /** Texts of libmysql and of the Node driver, first match wins; wordings as in the conformance table of engine errors. */
 const RULES: readonly ErrorRule[] = [

@@ -1,4 +1,4 @@
-import { words } from '../words.ts';
+import { words } from '../sql/words.ts';
 
 /** Functions of MySQL, MariaDB and the servers that speak as they do, which make values of their arguments alone. */
 export const VALUES = words(

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isReachable, SERVERS } from '../reachable-server.ts';
-import { readRows } from '../read-rows.ts';
+import { readRows } from '../files/read-rows.ts';
+import { isReachable, SERVERS } from '../testing/reachable-server.ts';
 import { mysql } from './index.ts';
 
 const TRAP = 'SELECT trap';

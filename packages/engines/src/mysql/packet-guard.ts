@@ -1,7 +1,7 @@
 import type { Connection } from 'mysql2';
-import { type AnswerBounds, tooLargeAnswer } from '../answer-bounds.ts';
-import { guardReading } from '../guarded-reading.ts';
-import { HeadGuard } from '../head-guard.ts';
+import { guardReading } from '../files/guarded-reading.ts';
+import { HeadGuard } from '../network/head-guard.ts';
+import { type AnswerBounds, tooLargeAnswer } from '../rows/answer-bounds.ts';
 
 /** A packet of this length is continued by the next one. */
 const CONTINUED = 0xffffff;

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Cell, ColumnBatch, ResultColumn } from '@chartroom/query';
 import type { Connection } from 'mysql2';
-import { tooLargeCell, USUAL_BOUNDS } from '../answer-bounds.ts';
-import { readRows } from '../read-rows.ts';
-import { RowQueue } from '../row-queue.ts';
+import { readRows } from '../files/read-rows.ts';
+import { tooLargeCell, USUAL_BOUNDS } from '../rows/answer-bounds.ts';
+import { RowQueue } from '../rows/row-queue.ts';
 import { describeColumn, type WireColumn } from './values.ts';
 
 type Parse = (bytes: Buffer) => Cell;

@@ -1,8 +1,8 @@
 import { createConnection } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunOptions } from '../engine.ts';
-import { isReachable, SERVERS } from '../reachable-server.ts';
-import { readRows } from '../read-rows.ts';
+import { readRows } from '../files/read-rows.ts';
+import { isReachable, SERVERS } from '../testing/reachable-server.ts';
 import { beginStatements } from './checkout.ts';
 import { mysqlDialect } from './dialect.ts';
 import { mysql } from './index.ts';

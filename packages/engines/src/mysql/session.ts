@@ -2,8 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import { ChartroomError } from '@chartroom/model';
 import type { Cell } from '@chartroom/query';
 import { type ConnectionOptions, createConnection, createPool, type Pool, type PoolConnection } from 'mysql2';
-import type { AddressPlace, Place } from '../address-place.ts';
-import { type AnswerBounds, USUAL_BOUNDS } from '../answer-bounds.ts';
 import type {
   ConnectionContext,
   ConnectionSettings,
@@ -13,11 +11,13 @@ import type {
   TableLoad,
   TableRef,
 } from '../engine.ts';
-import { readRows } from '../read-rows.ts';
-import { CATALOG_TIMEOUT_MS, SqlSession, takeBatches } from '../sql-session.ts';
+import { readRows } from '../files/read-rows.ts';
+import type { AddressPlace, Place } from '../network/address-place.ts';
+import { type AnswerBounds, USUAL_BOUNDS } from '../rows/answer-bounds.ts';
+import { CATALOG_TIMEOUT_MS, SqlSession, takeBatches } from '../sql/sql-session.ts';
+import { requireSpoken } from '../sql/unspoken.ts';
 import { Stop } from '../stop.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
-import { requireSpoken } from '../unspoken.ts';
 import { parseUri } from '../uri.ts';
 import { beginStatements, type CheckOutOptions, giveBack } from './checkout.ts';
 import { connectionOptions, POOL } from './connection.ts';

@@ -1,6 +1,6 @@
 import type { Connection } from 'oracledb';
-import { GuardedProxy } from '../guarded-proxy.ts';
-import type { Outbound } from '../network-way.ts';
+import { GuardedProxy } from '../network/guarded-proxy.ts';
+import type { Outbound } from '../network/network-way.ts';
 import type { OracleAddress } from './connection.ts';
 import { Relay } from './relay.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { type Cell, Decimal, firstRowsOf } from '@chartroom/query';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Session } from '../engine.ts';
-import { reading } from '../reading.ts';
+import { reading } from '../testing/reading.ts';
 import { oracleAddress } from './connection.ts';
 import { oracleDialect } from './dialect.ts';
 import { oracle } from './index.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Outbound } from '../network-way.ts';
-import { connectThrough } from '../outbound.ts';
+import type { Outbound } from '../network/network-way.ts';
+import { connectThrough } from '../network/outbound.ts';
 
 /** A server, by name or address. */
 export interface Target {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { SocketDouble } from '../socket-double.ts';
+import { SocketDouble } from '../testing/socket-double.ts';
 import { Logon, readLogon } from './tns-logon.ts';
 import { columnInfo, type TnsColumn } from './tns-types.ts';
 import {

@@ -1,6 +1,6 @@
 import { type Cell, type ColumnKind, Decimal, type ResultColumn } from '@chartroom/query';
 import type { ColumnMetadata } from 'oracledb';
-import { bytesText, genericOf, intervalText } from '../values.ts';
+import { bytesText, genericOf, intervalText } from '../rows/values.ts';
 
 type Read = (value: unknown) => Cell;
 interface TypeFacts {

@@ -1,8 +1,8 @@
 import { type Dialect, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
-import { COMMON_ROWS, COMMON_VALUES } from '../common-functions.ts';
 import { VALUES } from '../druid/functions.ts';
-import { STANDARD_QUOTING } from '../quoting.ts';
-import { together } from '../words.ts';
+import { COMMON_ROWS, COMMON_VALUES } from '../sql/common-functions.ts';
+import { STANDARD_QUOTING } from '../sql/quoting.ts';
+import { together } from '../sql/words.ts';
 
 const truncated = (unit: string): string => `DATE_TRUNC('${unit}', CAST({col} AS TIMESTAMP))`;
 const asMoment = (expression: string): string => `CAST(${expression} AS TIMESTAMP)`;

@@ -1,4 +1,4 @@
-import { asWritten, classifierByRules, type ErrorRule, NETWORK_RULES } from '../error-rules.ts';
+import { asWritten, classifierByRules, type ErrorRule, NETWORK_RULES } from '../sql/error-rules.ts';
 
 function ofCodes(codes: readonly number[], error_type: ErrorRule['error_type']): ErrorRule {
   return { pattern: new RegExp(`^Code (?:${codes.join('|')}): `), error_type, message: asWritten };

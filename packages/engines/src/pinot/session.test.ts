@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { Decimal } from '@chartroom/query';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunOptions } from '../engine.ts';
+import { readRows } from '../files/read-rows.ts';
 import { type ProtocolDouble, reply, type SeenRequest, startDouble } from '../http/protocol-double.ts';
-import { readRows } from '../read-rows.ts';
 import { pinot } from './index.ts';
 
 let broker: ProtocolDouble;

@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
-import { GuardedSocket } from '../outbound.ts';
+import { GuardedSocket } from '../network/outbound.ts';
 import { TunnelSocket } from '../ssh/tunnel-socket.ts';
 import { parseUri } from '../uri.ts';
 

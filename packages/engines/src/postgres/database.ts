@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import { ChartroomError } from '@chartroom/model';
 import type { ColumnBatch } from '@chartroom/query';
 import { type ClientConfig, Pool, type PoolClient } from 'pg';
-import { USUAL_BOUNDS } from '../answer-bounds.ts';
 import type {
   ConnectionContext,
   ConnectionSettings,
@@ -16,7 +15,8 @@ import type {
   TableLoad,
   TableRef,
 } from '../engine.ts';
-import { readRows } from '../read-rows.ts';
+import { readRows } from '../files/read-rows.ts';
+import { USUAL_BOUNDS } from '../rows/answer-bounds.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
 import { clientConfig, POOL } from './connection.ts';
 import type { PostgresClassifier } from './errors.ts';

@@ -1,7 +1,7 @@
 import { GenericType } from '@chartroom/model';
 import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
-import { STANDARD_QUOTING } from '../quoting.ts';
-import { truncations } from '../truncation-grains.ts';
+import { STANDARD_QUOTING } from '../sql/quoting.ts';
+import { truncations } from '../sql/truncation-grains.ts';
 import { ROWS, VALUES } from './functions.ts';
 
 /** A multiple of minutes or seconds, counted from the start of the next larger unit. */

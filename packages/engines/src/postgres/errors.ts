@@ -1,6 +1,6 @@
 import { ChartroomError, type ErrorType } from '@chartroom/model';
 import type { ConnectionContext } from '../engine.ts';
-import { lostConnection } from '../lost-connection.ts';
+import { lostConnection } from '../network/lost-connection.ts';
 
 type Wording = (match: RegExpExecArray, context: ConnectionContext) => string;
 /** A text of the server or its driver, and what is said of it. */

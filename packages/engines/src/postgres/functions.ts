@@ -1,4 +1,4 @@
-import { words } from '../words.ts';
+import { words } from '../sql/words.ts';
 
 /** Functions of PostgreSQL, of its common extensions and of Redshift that make values of their arguments alone. */
 export const VALUES = words(

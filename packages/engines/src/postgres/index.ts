@@ -1,5 +1,5 @@
-import { CATALOG_AS_DATABASE } from '../address-place.ts';
 import { defineEngine } from '../engine.ts';
+import { CATALOG_AS_DATABASE } from '../network/address-place.ts';
 import { postgresDialect } from './dialect.ts';
 import { postgresClassifier } from './errors.ts';
 import { openPostgres } from './session.ts';

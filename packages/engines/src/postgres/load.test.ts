@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { loadCases } from '../load-cases.ts';
-import { isReachable, SERVERS } from '../reachable-server.ts';
+import { loadCases } from '../testing/load-cases.ts';
+import { isReachable, SERVERS } from '../testing/reachable-server.ts';
 
 describe.runIf(await isReachable('PostgreSQL', 'loading files into it'))('files become tables', () =>
   loadCases({

@@ -1,7 +1,7 @@
 import { Client, type ClientConfig } from 'pg';
-import { type AnswerBounds, tooLargeAnswer, tooLargeCell } from '../answer-bounds.ts';
-import { guardReading } from '../guarded-reading.ts';
-import { HeadGuard } from '../head-guard.ts';
+import { guardReading } from '../files/guarded-reading.ts';
+import { HeadGuard } from '../network/head-guard.ts';
+import { type AnswerBounds, tooLargeAnswer, tooLargeCell } from '../rows/answer-bounds.ts';
 
 /** A letter that says what a message is, and its length with itself. */
 const HEADER = 5;

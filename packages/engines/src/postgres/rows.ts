@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Cell, ColumnBatch, ResultColumn } from '@chartroom/query';
 import { type Connection, type PoolClient, Query, type QueryArrayResult } from 'pg';
-import { RowQueue } from '../row-queue.ts';
+import { RowQueue } from '../rows/row-queue.ts';
 import { describeColumn, parserOf } from './values.ts';
 
 /** Milliseconds that the end of an answer may take to arrive behind its last row. */

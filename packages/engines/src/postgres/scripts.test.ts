@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { engineOfUri } from '../catalog.ts';
 import type { ScriptOptions, Session } from '../engine.ts';
-import { isReachable, SERVERS } from '../reachable-server.ts';
-import { readRows } from '../read-rows.ts';
-import { reading } from '../reading.ts';
+import { readRows } from '../files/read-rows.ts';
+import { isReachable, SERVERS } from '../testing/reachable-server.ts';
+import { reading } from '../testing/reading.ts';
 
 describe.runIf(await isReachable('PostgreSQL', 'running scripts in it'))('scripts', () => {
   const { uri } = SERVERS.PostgreSQL;

@@ -1,4 +1,3 @@
-import { CATALOG_AS_DATABASE } from '../address-place.ts';
 import type {
   ConnectionSettings,
   CostEstimate,
@@ -12,7 +11,8 @@ import type {
   TableLoad,
   TableRef,
 } from '../engine.ts';
-import { requireSpoken } from '../unspoken.ts';
+import { CATALOG_AS_DATABASE } from '../network/address-place.ts';
+import { requireSpoken } from '../sql/unspoken.ts';
 import { parseUri, printUri } from '../uri.ts';
 import { PostgresDatabase, type PostgresFlavour } from './database.ts';
 

@@ -1,5 +1,5 @@
 import { type Cell, type ColumnKind, Decimal, type ResultColumn } from '@chartroom/query';
-import { bytesText, genericOf, intervalText, timeText } from '../values.ts';
+import { bytesText, genericOf, intervalText, timeText } from '../rows/values.ts';
 
 type Parse = (text: string) => Cell;
 interface TypeFacts {

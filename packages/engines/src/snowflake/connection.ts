@@ -1,9 +1,9 @@
 import { createPrivateKey } from 'node:crypto';
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
 import type { ConnectionOptions } from 'snowflake-sdk';
-import { CATALOG_SLASH_PLAIN_SCHEMA, type Place } from '../address-place.ts';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
-import { textOf } from '../json-members.ts';
+import { textOf } from '../files/json-members.ts';
+import { CATALOG_SLASH_PLAIN_SCHEMA, type Place } from '../network/address-place.ts';
 import { type DatabaseUri, parseUri } from '../uri.ts';
 
 export interface Account {

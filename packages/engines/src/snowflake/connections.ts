@@ -1,7 +1,7 @@
 import type { Connection } from 'snowflake-sdk';
-import type { Place } from '../address-place.ts';
-import { GuardedProxy } from '../guarded-proxy.ts';
-import type { Outbound } from '../network-way.ts';
+import type { Place } from '../network/address-place.ts';
+import { GuardedProxy } from '../network/guarded-proxy.ts';
+import type { Outbound } from '../network/network-way.ts';
 import type { Account } from './connection.ts';
 
 type Library = Pick<typeof import('snowflake-sdk'), 'configure' | 'createConnection'>;

@@ -1,5 +1,5 @@
-import { CATALOG_SLASH_PLAIN_SCHEMA } from '../address-place.ts';
 import { defineEngine } from '../engine.ts';
+import { CATALOG_SLASH_PLAIN_SCHEMA } from '../network/address-place.ts';
 import { uriOfForm } from './connection.ts';
 import { snowflakeDialect } from './dialect.ts';
 import { classifySnowflakeError } from './errors.ts';

@@ -9,10 +9,10 @@ import type {
   TableDescription,
   TableRef,
 } from '../engine.ts';
-import { oneStatement } from '../only-reading.ts';
-import { readRows } from '../read-rows.ts';
-import { runRemote } from '../remote-query.ts';
-import { askCatalog } from '../sql-session.ts';
+import { readRows } from '../files/read-rows.ts';
+import { runRemote } from '../network/remote-query.ts';
+import { oneStatement } from '../sql/only-reading.ts';
+import { askCatalog } from '../sql/sql-session.ts';
 import { type Account, accountOf } from './connection.ts';
 import { Connections } from './connections.ts';
 import { snowflakeDialect } from './dialect.ts';

@@ -2,8 +2,8 @@ import { ChartroomError } from '@chartroom/model';
 import type { Cell, ColumnBatch, ResultColumn } from '@chartroom/query';
 import type { Connection, FileAndStageBindStatement, RowStatement } from 'snowflake-sdk';
 import type { ConnectionContext } from '../engine.ts';
-import { textOfError } from '../error-rules.ts';
-import { batchOf, type RemoteQuery } from '../remote-query.ts';
+import { batchOf, type RemoteQuery } from '../network/remote-query.ts';
+import { textOfError } from '../sql/error-rules.ts';
 import { classifySnowflakeError } from './errors.ts';
 import { describeColumn } from './values.ts';
 

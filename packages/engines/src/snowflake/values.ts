@@ -1,7 +1,7 @@
 import { type Cell, type ColumnKind, Decimal, type ResultColumn } from '@chartroom/query';
 import type { Column } from 'snowflake-sdk';
-import { jsonText } from '../exact-json.ts';
-import { bytesText, genericOf, timeText } from '../values.ts';
+import { jsonText } from '../files/exact-json.ts';
+import { bytesText, genericOf, timeText } from '../rows/values.ts';
 
 type Parse = (value: unknown) => Cell;
 

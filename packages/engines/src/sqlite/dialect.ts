@@ -1,6 +1,6 @@
 import { GenericType } from '@chartroom/model';
 import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
-import { STANDARD_QUOTING } from '../quoting.ts';
+import { STANDARD_QUOTING } from '../sql/quoting.ts';
 import { ROWS, VALUES } from './functions.ts';
 
 const TEXT_OR_TIMESTAMP = /^(datetime|timestamp|text|string|varchar|char|n?varchar)/i;

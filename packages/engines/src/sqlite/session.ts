@@ -1,7 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { ChartroomError } from '@chartroom/model';
 import { splitStatements } from '@chartroom/query';
-import { type AnswerBounds, USUAL_BOUNDS, within } from '../answer-bounds.ts';
 import { EngineChild } from '../child/engine-child.ts';
 import { Lanes } from '../child/lanes.ts';
 import type {
@@ -13,8 +12,9 @@ import type {
   TableDescription,
   TableRef,
 } from '../engine.ts';
-import { databaseFile, IN_MEMORY } from '../file-path.ts';
-import { readRows } from '../read-rows.ts';
+import { databaseFile, IN_MEMORY } from '../files/file-path.ts';
+import { readRows } from '../files/read-rows.ts';
+import { type AnswerBounds, USUAL_BOUNDS, within } from '../rows/answer-bounds.ts';
 import { sqliteDialect } from './dialect.ts';
 import { classifySqliteError } from './errors.ts';
 import { type Ask, describeTable, listRelations } from './introspect.ts';

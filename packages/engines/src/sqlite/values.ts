@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import type { ColumnKind, PackedBatch, PackedColumn, PlainCell, ResultColumn } from '@chartroom/query';
-import { bytesText, genericOf } from '../values.ts';
+import { bytesText, genericOf } from '../rows/values.ts';
 
 const DECLARED: readonly (readonly [RegExp, ColumnKind])[] = [
   [/^(datetime|timestamp)/i, 'timestamp'],

@@ -1,5 +1,5 @@
 import { ChartroomError, type ErrorType } from '@chartroom/model';
-import type { Server } from '../network-way.ts';
+import type { Server } from '../network/network-way.ts';
 import type { SshAccount } from './ssh-account.ts';
 
 /** A failure of a tunnel in words: 400, with the fields of the form that it concerns. */

@@ -2,7 +2,7 @@ import { type AgentOptions, Agent as PlainAgent } from 'node:http';
 import { Agent as SecureAgent, type AgentOptions as SecureAgentOptions } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { type ConnectionOptions, connect as secure } from 'node:tls';
-import type { Tunnel } from '../network-way.ts';
+import type { Tunnel } from '../network/network-way.ts';
 import { TunnelSocket } from './tunnel-socket.ts';
 
 /** Connections that one agent holds at once, unless it is told otherwise. */

@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream';
-import type { Server, Tunnel } from '../network-way.ts';
+import type { Server, Tunnel } from '../network/network-way.ts';
 
 /**
  * A socket whose other end stands behind a tunnel: for drivers that make a socket first and connect it later. What

@@ -1,7 +1,7 @@
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
-import { CATALOG_SLASH_SCHEMA, type Place } from '../address-place.ts';
 import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
-import { guardedAgents, type HttpAgents } from '../guarded-agents.ts';
+import { CATALOG_SLASH_SCHEMA, type Place } from '../network/address-place.ts';
+import { guardedAgents, type HttpAgents } from '../network/guarded-agents.ts';
 import { parseUri } from '../uri.ts';
 
 /** Where a coordinator is and what every request to it says. */

@@ -1,8 +1,8 @@
 import { GenericType } from '@chartroom/model';
 import { type Dialect, naiveTimestamp, STANDARD_CAPABILITIES, STANDARD_LEXICAL } from '@chartroom/query';
-import { COMMON_ROWS, COMMON_VALUES } from '../common-functions.ts';
-import { STANDARD_QUOTING } from '../quoting.ts';
-import { together } from '../words.ts';
+import { COMMON_ROWS, COMMON_VALUES } from '../sql/common-functions.ts';
+import { STANDARD_QUOTING } from '../sql/quoting.ts';
+import { together } from '../sql/words.ts';
 import { VALUES } from './functions.ts';
 
 const TIME = 'CAST({col} AS TIMESTAMP)';

@@ -1,5 +1,5 @@
 import type { CostEstimate } from '../engine.ts';
-import { objectOf } from '../json-members.ts';
+import { objectOf } from '../files/json-members.ts';
 
 const FACTS: readonly (readonly [key: string, label: string, unit: string])[] = [
   ['outputRowCount', 'Output count', ' rows'],

@@ -1,4 +1,4 @@
-import { words } from '../words.ts';
+import { words } from '../sql/words.ts';
 
 /** Functions of Trino, Presto and Athena beside the common ones. */
 export const VALUES = words(

@@ -1,5 +1,5 @@
-import { CATALOG_SLASH_SCHEMA } from '../address-place.ts';
 import { defineEngine, type Engine } from '../engine.ts';
+import { CATALOG_SLASH_SCHEMA } from '../network/address-place.ts';
 import { prestoDialect, trinoDialect } from './dialect.ts';
 import { classifierOf } from './errors.ts';
 import { type FamilyMember, openCoordinator } from './session.ts';

@@ -1,7 +1,7 @@
 import { ChartroomError } from '@chartroom/model';
 import type { Cell } from '@chartroom/query';
 import type { Relation, TableDescription, TableRef } from '../engine.ts';
-import { STANDARD_QUOTING } from '../quoting.ts';
+import { STANDARD_QUOTING } from '../sql/quoting.ts';
 
 type Ask = (sql: string) => Promise<Cell[][]>;
 const { quoteIdentifier, quoteString } = STANDARD_QUOTING;

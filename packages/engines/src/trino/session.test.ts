@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Engine } from '../engine.ts';
-import { type DoubleAnswer, type DoubleRequest, startDouble } from '../protocol-double.ts';
-import { readRows } from '../read-rows.ts';
-import { reading } from '../reading.ts';
-import { everyKind, type Sample, SEEN, serviceCases, serviceHouse } from '../service-cases.ts';
+import { readRows } from '../files/read-rows.ts';
+import { type DoubleAnswer, type DoubleRequest, startDouble } from '../testing/protocol-double.ts';
+import { reading } from '../testing/reading.ts';
+import { everyKind, type Sample, SEEN, serviceCases, serviceHouse } from '../testing/service-cases.ts';
 import { presto, trino } from './index.ts';
 
 /** Answers of a coordinator to one statement: its pages, one after another; a function makes one when it is asked for. */

@@ -11,11 +11,11 @@ import type {
   TableDescription,
   TableRef,
 } from '../engine.ts';
-import { parseExactJson } from '../exact-json.ts';
-import { oneStatement } from '../only-reading.ts';
-import { readRows } from '../read-rows.ts';
-import { runRemote } from '../remote-query.ts';
-import { askCatalog } from '../sql-session.ts';
+import { parseExactJson } from '../files/exact-json.ts';
+import { readRows } from '../files/read-rows.ts';
+import { runRemote } from '../network/remote-query.ts';
+import { oneStatement } from '../sql/only-reading.ts';
+import { askCatalog } from '../sql/sql-session.ts';
 import { type Coordinator, coordinatorOf, type HeaderPrefix, headerText } from './connection.ts';
 import { classifierOf } from './errors.ts';
 import { costOf } from './estimate.ts';

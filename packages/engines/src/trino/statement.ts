@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { JsonObject } from '@chartroom/model';
 import type { Cell, ColumnBatch, ResultColumn } from '@chartroom/query';
-import { type errorReader, textOfError } from '../error-rules.ts';
-import { parseExactJson } from '../exact-json.ts';
-import { type HttpAnswer, httpRequest } from '../http-request.ts';
-import { objectOf, textOf } from '../json-members.ts';
-import { batchOf, type RemoteQuery } from '../remote-query.ts';
+import { parseExactJson } from '../files/exact-json.ts';
+import { objectOf, textOf } from '../files/json-members.ts';
+import { type HttpAnswer, httpRequest } from '../network/http-request.ts';
+import { batchOf, type RemoteQuery } from '../network/remote-query.ts';
+import { type errorReader, textOfError } from '../sql/error-rules.ts';
 import type { Coordinator } from './connection.ts';
 import { describeColumn } from './values.ts';
 

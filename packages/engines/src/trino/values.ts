@@ -1,8 +1,8 @@
 import { type Cell, type ColumnKind, Decimal, type ResultColumn } from '@chartroom/query';
-import { jsonText, RawJson } from '../exact-json.ts';
-import { listOf, objectOf } from '../json-members.ts';
-import { momentOf } from '../moments.ts';
-import { bytesText, genericOf, timeText } from '../values.ts';
+import { jsonText, RawJson } from '../files/exact-json.ts';
+import { listOf, objectOf } from '../files/json-members.ts';
+import { momentOf } from '../rows/moments.ts';
+import { bytesText, genericOf, timeText } from '../rows/values.ts';
 
 type Parse = (value: unknown) => Cell;
 

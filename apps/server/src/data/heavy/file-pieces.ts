@@ -1,7 +1,7 @@
 import { type ColumnBatch, CsvEncoder, encodeSheet, type Frame, type ResultColumn } from '@chartroom/query';
-import { type Meaning, normalizeFrame } from '../normalize-frame.ts';
-import { asBuffer, joined } from '../read-frame.ts';
-import { workbook } from '../workbook.ts';
+import { type Meaning, normalizeFrame } from '../chart-data/normalize-frame.ts';
+import { asBuffer, joined } from '../chart-data/read-frame.ts';
+import { workbook } from '../writing/workbook.ts';
 import { Breathing } from './breathing.ts';
 import { csvPieces, withNames } from './shaping.ts';
 

@@ -19,11 +19,11 @@ import {
   type TransformLimits,
   transformFrame,
 } from '@chartroom/query';
-import { arrowBytes } from '../arrow-answer.ts';
-import { type JoinedQuery, joinTimes, type Shift } from '../join-times.ts';
-import { labelMap, plainName } from '../label-map.ts';
-import { type Meaning, normalizeFrame } from '../normalize-frame.ts';
-import { postProcessed } from '../post-processed.ts';
+import { type JoinedQuery, joinTimes, type Shift } from '../chart-data/join-times.ts';
+import { labelMap, plainName } from '../chart-data/label-map.ts';
+import { type Meaning, normalizeFrame } from '../chart-data/normalize-frame.ts';
+import { postProcessed } from '../chart-data/post-processed.ts';
+import { arrowBytes } from '../writing/arrow-answer.ts';
 import { labRows } from './lab-rows.ts';
 
 /** What becomes of rows that were read (contract/query.md §1.9). Plain data: it may leave the process. */

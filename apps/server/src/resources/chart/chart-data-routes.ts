@@ -12,9 +12,9 @@ import {
   type Warmed,
 } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { wholeBody } from '../../data/answer-body.ts';
-import { ARROW } from '../../data/arrow-answer.ts';
 import type { EncodedAnswer, WithData } from '../../data/ports.ts';
+import { wholeBody } from '../../data/writing/answer-body.ts';
+import { ARROW } from '../../data/writing/arrow-answer.ts';
 import type { Access } from '../../http/access.ts';
 import type { Act } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';

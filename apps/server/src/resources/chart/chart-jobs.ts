@@ -9,8 +9,8 @@ import {
   type QueryContext,
 } from '@chartroom/model';
 import type { FastifyRequest } from 'fastify';
-import { wholeBody } from '../../data/answer-body.ts';
 import type { EncodedAnswer, WithData } from '../../data/ports.ts';
+import { wholeBody } from '../../data/writing/answer-body.ts';
 import type { WithChannels } from '../../events/channels.ts';
 import type { WithEvents } from '../../events/event-log.ts';
 import type { Act } from '../../http/act.ts';

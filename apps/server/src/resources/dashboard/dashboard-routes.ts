@@ -12,8 +12,8 @@ import {
 } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { errorLine } from '../../data/error-line.ts';
 import type { StreamedRequest, WithData } from '../../data/ports.ts';
+import { errorLine } from '../../data/sql/error-line.ts';
 import type { WithChannels } from '../../events/channels.ts';
 import type { Access } from '../../http/access.ts';
 import type { Act } from '../../http/act.ts';

@@ -25,7 +25,7 @@ export async function openCatalogs(
   if (wholeDatabase(database, act)) return all;
   const readable = await readableTables(database.id, act);
   const { catalogs, schemas } = act.caller.grants;
-  const { usualCatalog } = await import('../../data/usual-catalog.ts');
+  const { usualCatalog } = await import('../../data/sql/usual-catalog.ts');
   const usual = usualCatalog({ backend: database.backend, uri: database.sqlalchemy_uri });
   const open = new Set<string | null>(
     [...catalogs, ...schemas]

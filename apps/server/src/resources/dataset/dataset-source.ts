@@ -1,6 +1,6 @@
 import { ChartroomError } from '@chartroom/model';
-import { notOneReading } from '../../data/only-reading.ts';
 import type { WithData } from '../../data/ports.ts';
+import { notOneReading } from '../../data/sql/only-reading.ts';
 import type { Act } from '../../http/act.ts';
 import { unprocessable } from '../../http/errors.ts';
 import type { Ground } from '../../records/ground.ts';

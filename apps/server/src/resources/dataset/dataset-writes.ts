@@ -284,7 +284,7 @@ async function databaseOr422(id: number, act: Act): Promise<Database> {
 }
 
 async function catalogOf({ backend, sqlalchemy_uri: uri }: Database): Promise<string | null> {
-  const { usualCatalog } = await import('../../data/usual-catalog.ts');
+  const { usualCatalog } = await import('../../data/sql/usual-catalog.ts');
   return usualCatalog({ backend, uri });
 }
 

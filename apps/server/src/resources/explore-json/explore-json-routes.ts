@@ -18,9 +18,9 @@ import {
 } from '@chartroom/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { boundsOf } from '../../base/settings/bound-settings.ts';
-import { wholeBody } from '../../data/answer-body.ts';
 import type { EncodedAnswer, WithData } from '../../data/ports.ts';
 import type { Answered, LegacyChart } from '../../data/shaped-charts/legacy-chart.ts';
+import { wholeBody } from '../../data/writing/answer-body.ts';
 import type { Access } from '../../http/access.ts';
 import { type Act, idParameter, queryParameter, textParameter } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';

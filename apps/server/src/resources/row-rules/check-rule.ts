@@ -25,7 +25,7 @@ export async function requireSoundRule(records: Db, id: number, config: Config):
   const [{ checkedRule, loadSqlParser }, { engineById }, { withSqlSettings }] = await Promise.all([
     import('@chartroom/query'),
     import('@chartroom/engines'),
-    import('../../data/sql-settings.ts'),
+    import('../../data/sql/sql-settings.ts'),
   ]);
   await loadSqlParser();
   const { DISALLOWED_SQL_FUNCTIONS: disallowed_functions, ALLOWED_SQL_FUNCTIONS: allowed_functions } = config;

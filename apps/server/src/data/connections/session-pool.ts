@@ -1,0 +1,173 @@
+import {
+  boundedSession,
+  createTunnel,
+  type Engine,
+  engineById,
+  engineOfUri,
+  type HostKeys,
+  type Session,
+  type Tunnel,
+} from '@chartroom/engines';
+import { ChartroomError, DEFAULT_BOUNDS } from '@chartroom/model';
+import type { ConnectionSource, DatabaseSource, DataConfig } from '../ports.ts';
+import { withSqlSettings } from '../sql/sql-settings.ts';
+import { GuardedSession } from './guarded-session.ts';
+
+/** How many questions one database answers at a time; more wait their turn. */
+const AT_ONCE = 8;
+
+type PoolConfig = Pick<DataConfig, 'home' | 'outbound' | 'ssh_tunneling'> &
+  Partial<
+    Pick<
+      DataConfig,
+      'denied_grains' | 'disallowed_functions' | 'allowed_functions' | 'bounds' | 'engine_memory'
+    >
+  >;
+
+/** A database that is in use: its engine, its session, and the turns of its questions. */
+export interface OpenDatabase {
+  source: DatabaseSource;
+  engine: Engine;
+  session: Session;
+  /** Runs a job when it is its turn; a job whose signal fires while it waits is never begun. */
+  inTurn<Value>(signal: AbortSignal, job: () => Promise<Value>): Promise<Value>;
+}
+
+/** Sessions by database; one that no longer fits its record is closed and opened anew. */
+export class SessionPool {
+  readonly #config: PoolConfig;
+  readonly #hostKeys: HostKeys;
+  readonly #open = new Map<number, OpenDatabase>();
+
+  constructor(config: PoolConfig, hostKeys: HostKeys) {
+    this.#config = config;
+    this.#hostKeys = hostKeys;
+  }
+
+  of(source: DatabaseSource): OpenDatabase {
+    const known = this.#open.get(source.id);
+    if (known?.source.changed_on === source.changed_on && known.source.uri === source.uri) return known;
+    const engine = restricted(engineOf(source), this.#config);
+    const opened: OpenDatabase = {
+      source,
+      engine,
+      session: this.#session(engine, source),
+      inTurn: turns(AT_ONCE),
+    };
+    this.#open.set(source.id, opened);
+    // How the old one goes concerns nobody any more.
+    known?.session.close().catch(() => undefined);
+    return opened;
+  }
+
+  /** A session for settings that are not saved; the caller closes it. */
+  try(settings: ConnectionSource): Session {
+    const engine = engineOfUri(settings.uri);
+    if (!engine) throw unknownEngine(settings.uri.split(':')[0] ?? '');
+    return this.#session(engine, settings);
+  }
+
+  #session(engine: Engine, { uri, extra, secrets, tunnel: account }: ConnectionSource): Session {
+    const { home, outbound, bounds = DEFAULT_BOUNDS, engine_memory: engineMemory } = this.#config;
+    const tunnel = account ? this.#tunnel(engine, account) : undefined;
+    const settings = { uri, extra, secrets, home, outbound: { ...outbound, tunnel }, bounds, engineMemory };
+    const session = boundedSession(engine.open(settings), bounds);
+    const isGuarded = engine.capabilities.embedded || engine.asksOutbound;
+    const guarded = isGuarded ? session : new GuardedSession(session, uri, (host) => outbound.require(host));
+    return tunnel ? endingWith(tunnel, guarded) : guarded;
+  }
+
+  #tunnel(engine: Engine, account: NonNullable<ConnectionSource['tunnel']>): Tunnel {
+    // Going past the tunnel instead might reach another server of the same name.
+    if (!this.#config.ssh_tunneling) throw refusal('SSH Tunneling is not enabled');
+    if (!engine.tunnels) throw refusal(`Connections to ${engine.name} cannot lead through an SSH tunnel.`);
+    return createTunnel({ account, outbound: this.#config.outbound, hostKeys: this.#hostKeys });
+  }
+
+  async forget(id: number): Promise<void> {
+    const known = this.#open.get(id);
+    this.#open.delete(id);
+    await known?.session.close();
+  }
+
+  async close(): Promise<void> {
+    const all = [...this.#open.values()];
+    this.#open.clear();
+    await Promise.all(all.map(({ session }) => session.close()));
+  }
+}
+
+/** The session; its end is also that of its tunnel. */
+function endingWith(tunnel: Tunnel, session: Session): Session {
+  const close = session.close.bind(session);
+  session.close = async () => {
+    try {
+      await close();
+    } finally {
+      await tunnel.close();
+    }
+  };
+  return session;
+}
+
+function refusal(message: string): ChartroomError {
+  return new ChartroomError(message, { status: 400, error_type: 'GENERIC_COMMAND_ERROR', shape: 'message' });
+}
+
+/** An engine without the grains that the operator has denied, and with the functions that are closed and opened. */
+function restricted(engine: Engine, { denied_grains = [], ...functions }: PoolConfig): Engine {
+  const dialect = withSqlSettings(engine.dialect, functions);
+  if (dialect === engine.dialect && denied_grains.length === 0) return engine;
+  const left = Object.entries(dialect.grains).filter(([duration]) => !denied_grains.includes(duration));
+  return { ...engine, dialect: { ...dialect, grains: Object.fromEntries(left) } };
+}
+
+function engineOf(source: DatabaseSource): Engine {
+  const engine = engineById(source.backend) ?? engineOfUri(source.uri);
+  if (!engine) throw unknownEngine(source.backend);
+  return engine;
+}
+
+function unknownEngine(name: string): ChartroomError {
+  return new ChartroomError(`There is no engine for addresses that begin with "${name}".`, {
+    status: 422,
+    error_type: 'GENERIC_COMMAND_ERROR',
+    shape: 'message',
+  });
+}
+
+/** Lets `most` jobs run at a time, in the order in which they came. */
+export function turns(most: number): OpenDatabase['inTurn'] {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  const next = (): void => {
+    running -= 1;
+    waiting.shift()?.();
+  };
+  return async (signal, job) => {
+    signal.throwIfAborted();
+    if (running >= most) await turn(waiting, signal);
+    running += 1;
+    try {
+      return await job();
+    } finally {
+      next();
+    }
+  };
+}
+
+function turn(waiting: (() => void)[], signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = (): void => {
+      const place = waiting.indexOf(come);
+      if (place >= 0) waiting.splice(place, 1);
+      reject(signal.reason);
+    };
+    const come = (): void => {
+      signal.removeEventListener('abort', leave);
+      resolve();
+    };
+    waiting.push(come);
+    signal.addEventListener('abort', leave, { once: true });
+  });
+}

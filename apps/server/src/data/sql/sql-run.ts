@@ -1,0 +1,234 @@
+import {
+  type ColumnDescription,
+  dialects,
+  type Result,
+  type RunOptions,
+  type ScriptOptions,
+} from '@chartroom/engines';
+import { ChartroomError, ownMember } from '@chartroom/model';
+import {
+  CsvEncoder,
+  type Frame,
+  firstRowsOf,
+  loadSqlParser,
+  type ScriptDialect,
+  type SyntaxProblem,
+  uniqueNames,
+} from '@chartroom/query';
+import { asBuffer, readFrame } from '../chart-data/read-frame.ts';
+import type { OpenDatabase } from '../connections/session-pool.ts';
+import type { DataConfig, DataPorts, SqlRun, SqlRunResult, UsualPlace } from '../ports.ts';
+import { isOneReading, notOneReading } from './only-reading.ts';
+import { prepareScript, refuseFunctions, requireBoundedScript, type Script } from './prepare-script.ts';
+
+/** SQL of no engine in particular. */
+const PLAIN_SQL: ScriptDialect = {
+  id: 'generic',
+  parser: 'generic',
+  lexical: {
+    backticks: true,
+    bracketIdentifiers: false,
+    backslashEscapes: false,
+    escapeStrings: false,
+    dollarQuotes: true,
+    hashComments: false,
+    nestedComments: false,
+  },
+};
+
+/**
+ * Runs what somebody wrote, statement by statement, and answers the rows of the last one (contract/query.md §5).
+ * @throws ChartroomError 403 for tables that may not be read, 422 for text that is no SQL, and what the engine says
+ */
+export async function runSql(
+  database: OpenDatabase,
+  run: SqlRun,
+  ports: DataPorts,
+  config: DataConfig,
+): Promise<SqlRunResult> {
+  const script = await prepareScript(database, run, ports, config);
+  const frame = await database.inTurn(run.signal, () => runStatements(database, script, run, config));
+  // One row more than wanted is asked for and read, to see whether there are more.
+  const more = frame.length > script.limit;
+  return {
+    frame: more ? firstRows(frame, script.limit) : frame,
+    executedSql: script.statements.join(';\n\n'),
+    limitingFactor: more ? script.factor : 'NOT_LIMITED',
+    limit: script.limit,
+    tables: script.tables,
+  };
+}
+
+/** Refuses what may not be run, and says whether it writes; runs nothing. @throws ChartroomError as `runSql` does */
+export async function checkSql(
+  database: OpenDatabase,
+  run: SqlRun,
+  ports: DataPorts,
+  config: DataConfig,
+): Promise<{ writes: boolean }> {
+  const { writes } = await prepareScript(database, run, ports, config);
+  return { writes };
+}
+
+/**
+ * The rows of the last statement as CSV, as they arrive. Nothing is written a second time: of a script that writes, the
+ * last statement alone is run again. @throws ChartroomError 422 when that one writes itself
+ */
+export async function exportSql(
+  database: OpenDatabase,
+  run: SqlRun,
+  ports: DataPorts,
+  config: DataConfig,
+): Promise<AsyncIterable<Buffer>> {
+  const script = await prepareScript(database, run, ports, config);
+  if (script.writes && !script.lastReads) {
+    throw new ChartroomError('Fetching the rows of this query again would write again.', {
+      status: 422,
+      error_type: 'GENERIC_COMMAND_ERROR',
+      level: 'error',
+    });
+  }
+  const reading = {
+    ...script,
+    statements: script.writes ? script.statements.slice(-1) : script.statements,
+    writes: false,
+  };
+  const result = await runReading(database, reading, run, config);
+  return csvOf(result, script.limit, config);
+}
+
+/** Lays SQL out in the dialect of an engine; of an unknown one in none. */
+export async function formatSql(sql: string, backend: string, { bounds }: DataConfig): Promise<string> {
+  const dialect = ownMember(dialects, backend) ?? PLAIN_SQL;
+  requireBoundedScript(sql, dialect, bounds, true);
+  const parser = await loadSqlParser();
+  return parser.format(sql, dialect);
+}
+
+/** The first thing in a text that an engine cannot read; undefined when there is none. */
+export async function sqlProblem(
+  sql: string,
+  backend: string,
+  { bounds }: DataConfig,
+): Promise<SyntaxProblem | undefined> {
+  const dialect = ownMember(dialects, backend) ?? PLAIN_SQL;
+  requireBoundedScript(sql, dialect, bounds);
+  const parser = await loadSqlParser();
+  return parser.problemOf(sql, dialect);
+}
+
+/** Columns that the SQL of a virtual dataset yields; it has to be one statement that reads, and calls nothing that is closed. */
+export async function describeSql(
+  database: OpenDatabase,
+  sql: string,
+  { schema, catalog }: UsualPlace,
+  config: DataConfig,
+): Promise<ColumnDescription[]> {
+  const { dialect } = database.engine;
+  requireBoundedScript(sql, dialect, config.bounds);
+  const parser = await loadSqlParser();
+  const statements = parser.parse(sql, dialect);
+  refuseFunctions(parser.refusedCalls(statements, dialect));
+  if (!isOneReading(statements)) throw notOneReading();
+  const timeoutMs = config.query_timeout * 1000;
+  const signal = AbortSignal.timeout(timeoutMs);
+  const result = await database.session.run(firstRowsOf(sql, 1, dialect), {
+    signal,
+    timeoutMs,
+    readOnly: true,
+    ...(schema && { schema }),
+    ...(catalog && { catalog }),
+  });
+  for await (const _ of result.batches);
+  const names = uniqueNames(result.columns.map(({ name }) => name));
+  return result.columns.map(({ nativeType }, index) => ({
+    name: names[index] ?? '',
+    nativeType,
+    nullable: true,
+    default: null,
+    comment: null,
+  }));
+}
+
+async function runStatements(
+  database: OpenDatabase,
+  script: Script,
+  run: SqlRun,
+  config: DataConfig,
+): Promise<Frame> {
+  const { statements } = script;
+  const parts = database.session.runScript ? [statements] : statements.map((statement) => [statement]);
+  let ended = 0;
+  const tell = (statement: number) => run.onProgress?.(Math.round((100 * statement) / statements.length));
+  let frame: Frame = { columns: [], length: 0 };
+  for (const part of parts) {
+    run.signal.throwIfAborted();
+    const result = await runPart(database, part, { ...optionsOf(script, run, config), onStatement: tell });
+    frame = await readFrame(result, uniqueNames(result.columns.map(({ name }) => name)));
+    ended += part.length;
+    tell(ended);
+  }
+  return frame;
+}
+
+/** The rows of the last statement of a script that writes nothing. */
+async function runReading(
+  database: OpenDatabase,
+  script: Script,
+  run: SqlRun,
+  config: DataConfig,
+): Promise<Result> {
+  const { statements } = script;
+  const options = optionsOf(script, run, config);
+  if (database.session.runScript) return runPart(database, statements, options);
+  await runStatements(database, { ...script, statements: statements.slice(0, -1) }, run, config);
+  return runPart(database, statements.slice(-1), options);
+}
+
+/** One statement, or all of a script where the engine runs them together. */
+function runPart(
+  { session }: OpenDatabase,
+  part: readonly string[],
+  options: ScriptOptions,
+): Promise<Result> {
+  const [only = '', ...others] = part;
+  return others.length > 0 && session.runScript
+    ? session.runScript(part, options)
+    : session.run(only, options);
+}
+
+function optionsOf(script: Script, run: SqlRun, config: DataConfig): RunOptions {
+  return {
+    signal: run.signal,
+    timeoutMs: (run.timeout ?? config.sqllab_timeout) * 1000,
+    readOnly: !script.writes,
+    maxRows: script.limit + 1,
+    ...(run.schema && { schema: run.schema }),
+    ...(run.catalog && { catalog: run.catalog }),
+  };
+}
+
+async function* csvOf(
+  result: Result,
+  limit: number,
+  { csv: { mark, ...signs } }: DataConfig,
+): AsyncIterable<Buffer> {
+  const names = uniqueNames(result.columns.map(({ name }) => name));
+  const columns = result.columns.map((column, index) => ({ ...column, name: names[index] ?? column.name }));
+  const encoder = new CsvEncoder(columns, { byteOrderMark: mark, ...signs });
+  let left = limit;
+  for await (const batch of result.batches) {
+    encoder.foresee(batch.columns);
+    yield asBuffer(encoder.lines(batch.columns, 0, Math.min(batch.length, left)));
+    left -= batch.length;
+    if (left <= 0) return;
+  }
+  if (left === limit) yield asBuffer(encoder.lines([], 0, 0));
+}
+
+function firstRows(frame: Frame, length: number): Frame {
+  return {
+    length,
+    columns: frame.columns.map((column) => ({ ...column, values: column.values.slice(0, length) })),
+  };
+}
