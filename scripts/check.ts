@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findDeadCitations } from './check/citations.ts';
+import { checkRules } from './check/code-rules.ts';
 import { findCycles } from './check/cycles.ts';
 import { checkFloors, describeFloors } from './check/floors.ts';
-import { checkRules } from './check/house-rules.ts';
 import { readModules } from './check/modules.ts';
 
 const ROOT = join(import.meta.dirname, '..');

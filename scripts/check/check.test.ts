@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { deadCitations, sectionsOf } from './citations.ts';
+import { checkRules } from './code-rules.ts';
 import { findCycles } from './cycles.ts';
 import { checkFloors, describeFloors } from './floors.ts';
-import { checkRules } from './house-rules.ts';
 import { type ModuleImport, readModule, type SourceModule } from './modules.ts';
 
 const module = (

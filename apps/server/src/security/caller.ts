@@ -1,5 +1,5 @@
 import { ChartroomError } from '@chartroom/model';
-import { createShortCache } from '../base/kept-for-a-moment.ts';
+import { createShortCache } from '../base/short-cache.ts';
 import type { GuestPass, Principal } from '../data/ports.ts';
 import type { Db } from '../records/records.ts';
 import type { Row } from '../records/tables.ts';

@@ -1,7 +1,7 @@
 import type { HostKeys } from '@chartroom/engines';
 import { ChartroomError, isJsonObject, type QueryContext } from '@chartroom/model';
 import { sql } from 'kysely';
-import { createShortCache } from '../base/kept-for-a-moment.ts';
+import { createShortCache } from '../base/short-cache.ts';
 import type {
   ChartSource,
   DatabaseSource,

@@ -8,7 +8,7 @@ import {
   type PartitionQuestion,
   TemplateProblem,
 } from '@chartroom/query';
-import { createShortCache, type ShortCache } from '../../base/kept-for-a-moment.ts';
+import { createShortCache, type ShortCache } from '../../base/short-cache.ts';
 import { readFrame } from '../chart-data/read-frame.ts';
 import type { UsualPlace } from '../ports.ts';
 import type { OpenDatabase } from './session-pool.ts';

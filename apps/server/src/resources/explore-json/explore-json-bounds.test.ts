@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendForm } from '../../testing/form-calls.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { member, memberId } from '../../testing/things.ts';
 
@@ -161,3 +162,13 @@ describe('F4: shapes that the server makes are bounded', () => {
     expect([table.status, table.text.split('\n').length]).toEqual([200, 1_002]);
   });
 });
+
+test.each(['/superset/explore_json/', '/api/v1/chart/data'])(
+  'a field of a form that is too long for %s is named, not cut',
+  async (url) => {
+    const form_data = JSON.stringify({ datasource: `${dataset}__table`, note: 'x'.repeat(1_100_000) });
+    const answer = await sendForm(house, url, { form_data });
+    expect(answer.status).toBe(413);
+    expect(answer.text).toContain('The field \\"form_data\\" is longer than a field of a form may be.');
+  },
+);
