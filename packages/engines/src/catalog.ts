@@ -1,4 +1,5 @@
 import { ownMember } from '@chartroom/model';
+import type { Dialect } from '@chartroom/query';
 import { athena } from './athena/index.ts';
 import { bigquery } from './bigquery/index.ts';
 import { clickhouse, clickhouseConnect } from './clickhouse/index.ts';
@@ -41,6 +42,11 @@ export const ENGINES: readonly Engine[] = [
   databricks,
   ...COMPATIBLE,
 ];
+
+/** The dialect of every engine by its wire name (`backend`), of those that cannot be opened too. */
+export const dialects: Readonly<Record<string, Dialect>> = Object.fromEntries(
+  [...ENGINES, ...KNOWN_ENGINES].map(({ id, dialect }) => [id, dialect]),
+);
 
 /** Names that addresses use for an engine besides its own. */
 const ALIASES: Readonly<Record<string, string>> = {

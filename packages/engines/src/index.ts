@@ -1,6 +1,5 @@
 export * from './catalog.ts';
 export { type ConnectionParameters, parametersOfUri, uriOfParameters } from './connection-form.ts';
-export * from './dialects.ts';
 export { fileTables } from './duckdb/read-file.ts';
 export * from './engine.ts';
 export type { FileSource } from './files/file-source.ts';
