@@ -20,6 +20,7 @@ export * from './dashboard/metadata.ts';
 export * from './dashboard/scopes.ts';
 export * from './database/database.ts';
 export * from './database/database-bodies.ts';
+export * from './database/database-extra.ts';
 export * from './database/engine-facts.ts';
 export * from './database/table.ts';
 export * from './database/upload.ts';

@@ -149,11 +149,8 @@ export class InProcessJobs implements Jobs {
   async #lane(kind: string): Promise<void> {
     try {
       const line = this.#lineOf(kind);
-      for (
-        let turn = this.#isOpen ? line.next() : undefined;
-        turn;
-        turn = this.#isOpen ? line.next() : undefined
-      ) {
+      const next = () => (this.#isOpen ? line.next() : undefined);
+      for (let turn = next(); turn; turn = next()) {
         // There may be another one, and another lane for it.
         this.#fill(kind);
         await this.#take(turn, line);

@@ -37,7 +37,7 @@ export function createMailer(config: Config): Mailer | undefined {
   };
   return {
     send: async ({ to, subject, text }) => {
-      // Loaded with the first letter: most houses start without writing any.
+      // Loaded with the first letter: most servers start without writing any.
       const { createTransport } = await import('nodemailer');
       // As an object the address is one address, whatever signs it holds.
       await createTransport(server).sendMail({

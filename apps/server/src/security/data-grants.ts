@@ -1,3 +1,4 @@
+import { readDatabaseExtra } from '@chartroom/model';
 import { type RawBuilder, sql } from 'kysely';
 import { EVERYTHING } from '../records/everything.ts';
 import type { Db } from '../records/records.ts';
@@ -81,7 +82,8 @@ export async function readGrants(db: Db, pairs: { permission: string; view: stri
     const database = databaseOf(name);
     if (!database || first === undefined || more !== undefined) return [];
     const alone =
-      ONE_CATALOG.has(database.backend) && storedObject(database.extra).allow_multi_catalog !== true;
+      ONE_CATALOG.has(database.backend) &&
+      readDatabaseExtra(storedObject(database.extra)).allow_multi_catalog !== true;
     const usual = usualCatalog({ backend: database.backend, uri: database.sqlalchemy_uri });
     return [
       {

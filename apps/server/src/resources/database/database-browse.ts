@@ -1,5 +1,5 @@
 import type { TableDescription } from '@chartroom/engines';
-import { ChartroomError, type TableEntry, type TableMetadata } from '@chartroom/model';
+import { ChartroomError, type TableEntry, type TableMetadata, takesFilesInto } from '@chartroom/model';
 import { sql } from 'kysely';
 import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
@@ -45,7 +45,9 @@ export async function openSchemas(
   if (options.upload && database.allow_file_upload === 0) return [];
   const data = await act.services.data();
   const all = await (await data.session(database.id)).schemas(options.catalog ?? undefined);
-  const allowed = options.upload ? all.filter((schema) => takesFiles(schema, database)) : all;
+  const allowed = options.upload
+    ? all.filter((schema) => takesFilesInto(databaseExtra(database), schema))
+    : all;
   if (wholeDatabase(database, act)) return allowed;
   const readable = new Set((await readableTables(database.id, act)).map((table) => table.schema));
   return allowed.filter(
@@ -53,13 +55,6 @@ export async function openSchemas(
       placeGranted(act.caller.grants, { database_id: database.id, catalog: options.catalog, schema }) ||
       readable.has(schema),
   );
-}
-
-/** Whether the connection's settings allow files in a schema. People write the names there, engines may have them in capitals. */
-export function takesFiles(schema: string | null, database: Row<'databases'>): boolean {
-  const { schemas_allowed_for_file_upload: given } = databaseExtra(database);
-  if (!Array.isArray(given) || given.length === 0) return true;
-  return schema !== null && given.some((each) => String(each).toLowerCase() === schema.toLowerCase());
 }
 
 /** Tables and views of a schema that the caller may read, by name. */

@@ -1,9 +1,10 @@
 import {
   type ConnectionParts,
+  type DatabaseExtra,
   type EngineInformation,
-  isJsonObject,
-  type JsonObject,
   type ParametersSchema,
+  readDatabaseExtra,
+  toldOfExtra,
 } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { notFound } from '../../http/errors.ts';
@@ -28,8 +29,8 @@ export async function engineInformation(backend: string): Promise<EngineInformat
 }
 
 /** The `extra` document of a database; empty when there is none. */
-export function databaseExtra(row: Pick<Row<'databases'>, 'extra'>): JsonObject {
-  return storedObject(row.extra);
+export function databaseExtra(row: Pick<Row<'databases'>, 'extra'>): DatabaseExtra {
+  return readDatabaseExtra(storedObject(row.extra));
 }
 
 /** Rows of databases with every column that lists and items may show; passwords are masked in the records already. */
@@ -82,12 +83,7 @@ async function presented(row: Row<'databases'>) {
     allows_cost_estimate:
       extra.cost_estimate_enabled === true && (engineById(row.backend)?.capabilities.estimate ?? false),
     allows_subquery: engineById(row.backend)?.dialect.capabilities.subqueries ?? true,
-    allows_virtual_table_explore: extra.allows_virtual_table_explore !== false,
-    explore_database_id: typeof extra.explore_database_id === 'number' ? extra.explore_database_id : row.id,
-    disable_data_preview: extra.disable_data_preview === true,
-    disable_drill_to_detail: extra.disable_drill_to_detail === true,
-    allow_multi_catalog: extra.allow_multi_catalog === true,
-    schema_options: isJsonObject(extra.schema_options) ? extra.schema_options : {},
+    ...toldOfExtra(extra, row.id),
     engine_information: await engineInformation(row.backend),
   };
 }

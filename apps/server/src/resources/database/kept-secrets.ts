@@ -1,5 +1,5 @@
 import type { DatabaseUri, SshAccount } from '@chartroom/engines';
-import { isJsonObject, type JsonObject } from '@chartroom/model';
+import { isJsonObject, type JsonObject, readDatabaseExtra } from '@chartroom/model';
 import { invalidFields, unprocessable } from '../../http/errors.ts';
 
 /** Where a connection leads. */
@@ -45,7 +45,7 @@ export function requireSameTunnel(before: SshAccount, after: SshAccount, keptSec
 
 function placeOf({ address, extra }: Destination): string {
   const { engine, driver, host, port, query } = address;
-  const { connect_args } = isJsonObject(extra.engine_params) ? extra.engine_params : {};
+  const { connect_args } = readDatabaseExtra(extra).engine_params ?? {};
   return JSON.stringify([
     engine,
     driver ?? null,

@@ -1,5 +1,5 @@
 import { extname, join } from 'node:path';
-import { type UploadForm, uploadApi } from '@chartroom/model';
+import { takesFilesInto, type UploadForm, uploadApi } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { allowedExtensions } from '../../base/settings/data-settings.ts';
@@ -18,7 +18,7 @@ import { requireSource } from '../dataset/dataset-source.ts';
 import { createDataset, followSource } from '../dataset/dataset-writes.ts';
 import { inOwnFolder, namingFile, receiveFile } from '../files/received-file.ts';
 import { requireOwned } from '../resource-queries.ts';
-import { takesFiles } from './database-browse.ts';
+import { databaseExtra } from './database-rows.ts';
 import { seenDatabase } from './seen-database.ts';
 import { sourceOf } from './upload-form.ts';
 
@@ -121,7 +121,7 @@ async function take(
 ): Promise<void> {
   const data = await act.services.data();
   const schema = form.schema || (await (await data.session(database.id)).defaultSchema());
-  if (database.allow_file_upload === 0 || !takesFiles(schema, database)) {
+  if (database.allow_file_upload === 0 || !takesFilesInto(databaseExtra(database), schema)) {
     throw listed(403, 'GENERIC_COMMAND_ERROR', 'Database schema is not allowed for csv uploads.');
   }
   const known = await knownDataset({ schema, table_name: form.table_name }, database, act);

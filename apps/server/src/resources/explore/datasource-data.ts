@@ -1,4 +1,10 @@
-import { type DatasetColumn, type DatasetMetric, type DatasourceData, isJsonObject } from '@chartroom/model';
+import {
+  type DatasetColumn,
+  type DatasetMetric,
+  type DatasourceData,
+  readMarks,
+  toldOfExtra,
+} from '@chartroom/model';
 import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import type { Ground } from '../../records/ground.ts';
@@ -162,33 +168,10 @@ async function presentedDatabase(row: Row<'databases'>): Promise<DatasourceData[
     configuration_method: row.configuration_method,
     allows_subquery: engine?.dialect.capabilities.subqueries ?? true,
     allows_cost_estimate: extra.cost_estimate_enabled === true && (engine?.capabilities.estimate ?? false),
-    allows_virtual_table_explore: extra.allows_virtual_table_explore !== false,
-    explore_database_id: typeof extra.explore_database_id === 'number' ? extra.explore_database_id : row.id,
-    schema_options: isJsonObject(extra.schema_options) ? extra.schema_options : {},
+    ...toldOfExtra(extra, row.id),
     parameters: {},
-    disable_data_preview: extra.disable_data_preview === true,
-    disable_drill_to_detail: extra.disable_drill_to_detail === true,
-    allow_multi_catalog: extra.allow_multi_catalog === true,
     parameters_schema: engine?.capabilities.embedded ? {} : PARAMETERS_SCHEMA,
     engine_information: await engineInformation(row.backend),
-  };
-}
-
-/** Certification and warning as the `extra` document of a column or metric says them. */
-function marksOf(extra: string | null): {
-  is_certified: boolean;
-  certified_by: string | null;
-  certification_details: string | null;
-  warning_markdown: string | null;
-} {
-  const marks = storedObject(extra);
-  const certification = isJsonObject(marks.certification) ? marks.certification : undefined;
-  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-  return {
-    is_certified: certification !== undefined,
-    certified_by: text(certification?.certified_by),
-    certification_details: text(certification?.details),
-    warning_markdown: text(marks.warning_markdown),
   };
 }
 
@@ -207,7 +190,7 @@ function presentedColumn(column: Row<'dataset_columns'>): DatasourceData['column
     type_generic: genericOf(column.type_generic),
     advanced_data_type: column.advanced_data_type,
     python_date_format: column.python_date_format,
-    ...marksOf(column.extra),
+    ...readMarks(storedObject(column.extra)),
   };
 }
 
@@ -222,7 +205,7 @@ function presentedMetric(metric: Row<'dataset_metrics'>): DatasourceData['metric
     d3format: metric.d3format,
     currency: currencyOf(metric.currency),
     warning_text: metric.warning_text,
-    ...marksOf(metric.extra),
+    ...readMarks(storedObject(metric.extra)),
   };
 }
 
