@@ -14,6 +14,16 @@ function refusal(schema: z.ZodType, body: unknown, misfit?: Misfit): unknown {
 }
 
 describe('bodies that do not fit', () => {
+  test('H20: very many mistakes are counted, not told one by one; as many numbers written as texts are read', () => {
+    const schema = z.strictObject({ ids: z.array(z.number().int()) });
+    const many = (value: unknown) => ({ ids: Array.from({ length: 40_000 }, () => value) });
+    expect(refusal(schema, many('x'))).toMatchObject({
+      status: 400,
+      message: 'Request is incorrect: 40000 of its values are not what is expected',
+    });
+    expect(parseBody(schema, many('12'))).toEqual(many(12));
+  });
+
   test('each field is told in the words that clients compare', () => {
     const body = {
       slice_name: null,

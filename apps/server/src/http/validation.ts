@@ -38,13 +38,16 @@ function readBody<S extends z.ZodType>(schema: S, body: unknown, { misfit, asMea
   const meant = asMeant(body, first.error);
   const read = meant ? safeRead(schema, meant, MOST_ENTRIES) : first;
   if (read.success) return read.data;
+  const { length } = read.error.issues;
+  if (length > MOST_TOLD)
+    throw badRequest(`Request is incorrect: ${length} of its values are not what is expected`);
   const reasons = reasonsByField(read.error, meant ?? body);
   if (misfit === 'listed') throw invalidPayload(reasons, body);
   throw misfit === 400 ? invalidFields(reasons) : unprocessable(reasons);
 }
 
-/** Fields that are unknown and told by their names: to write each of some ten thousand down takes long, and helps nobody. */
-const MOST_UNKNOWN = 1_000;
+/** Mistakes, and unknown fields, that are told one by one: to write each of some ten thousand down takes long, and helps nobody. */
+const MOST_TOLD = 1_000;
 /** Entries that all lists of a body have together. */
 const MOST_ENTRIES = 50_000;
 
@@ -80,7 +83,7 @@ export function reasonsByField(error: z.ZodError, body: unknown): FieldReasons {
   const fields: FieldReasons = {};
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      if (issue.keys.length > MOST_UNKNOWN)
+      if (issue.keys.length > MOST_TOLD)
         throw badRequest(`Request is incorrect: ${issue.keys.length} of its fields are unknown`);
       for (const key of issue.keys) add(fields, [...issue.path, key], 'Unknown field.');
     } else if (issue.code === 'custom' && issue.params?.inside instanceof z.ZodError) {
