@@ -6,7 +6,7 @@ import { Client } from '../bench/client.ts';
 import { ADMIN, startProduct } from './support/product.ts';
 
 /** The way that the page for operators describes. */
-test('the copied home of a stopped house is a backup: people, roles, datasets and the key are there', async () => {
+test('the copied home of a stopped installation is a backup: people, roles, datasets and the key are there', async () => {
   const product = await startProduct({ settings: { ...ADMIN, LOAD_EXAMPLES: 'false' } });
   const first = await Client.signIn(product);
   const { result } = await first.call<{ result: { id: number }[] }>('GET', '/api/v1/database/');

@@ -34,7 +34,7 @@ describe.runIf(browserAtHand())('cards with pictures', () => {
   test('the console stayed clean', () => expect(seat.complaints).toEqual([]));
 });
 
-describe.runIf(browserAtHand())('a house whose lists begin as cards, without pictures', () => {
+describe.runIf(browserAtHand())('an installation whose lists begin as cards, without pictures', () => {
   let seat: Seat;
   beforeAll(async () => {
     seat = await takeSeat({ LISTVIEWS_DEFAULT_CARD_VIEW: 'true' });

@@ -75,7 +75,7 @@ function output(command: string[]): Promise<string> {
 }
 
 /**
- * Gives the house what that of the recording held besides the fixtures: charts, none of which is the first, and one thing of
+ * Gives the installation what that of the recording held besides the fixtures: charts, none of which is the first, and one thing of
  * each kind whose list some case expects not to be empty.
  */
 async function furnish(client: Client): Promise<void> {

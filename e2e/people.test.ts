@@ -81,7 +81,7 @@ describe.runIf(browserAtHand())('people and what they may do', () => {
     await page.getByRole('button', { name: 'Delete Admin' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('DELETE');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('The role Admin belongs to the house and cannot be deleted.').waitFor();
+    await page.getByText('The role Admin belongs to the installation and cannot be deleted.').waitFor();
   });
 
   test('a group gives its people its roles', async () => {

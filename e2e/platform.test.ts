@@ -45,7 +45,7 @@ describe.runIf(browserAtHand())('the screens of the platform', () => {
     await page.getByText('No CSS templates yet').waitFor();
   });
 
-  test('a theme is tried in one browser, then worn by the whole house, and taken off again', async () => {
+  test('a theme is tried in one browser, then worn by the whole installation, and taken off again', async () => {
     await page.goto(`${product.url}/theme/list/`);
     await page.getByRole('button', { name: '+ Theme' }).first().click();
     const dialog = page.getByRole('dialog');

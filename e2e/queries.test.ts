@@ -124,7 +124,7 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
 
   test('a saved query opens in a tab with its place and parameters, and so does a link to it', async () => {
     const sql = "SELECT '{{ who }}' AS greeted";
-    const template_parameters = '{"who": "the house"}';
+    const template_parameters = '{"who": "the installation"}';
     await client.call('POST', '/api/v1/saved_query/', {
       db_id: database,
       schema: 'main',
@@ -145,7 +145,7 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
       await page.getByRole('complementary').getByTitle('examples').first().waitFor();
       await page.getByRole('complementary').getByTitle('main').waitFor();
       await page.getByRole('button', { name: 'Run', exact: true }).click();
-      await page.getByRole('grid', { name: 'Query results' }).getByText('the house').waitFor();
+      await page.getByRole('grid', { name: 'Query results' }).getByText('the installation').waitFor();
       if (turn === 1) await page.goto(link);
     }
     await page.getByRole('button', { name: 'Parameters' }).click();

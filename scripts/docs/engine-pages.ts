@@ -68,7 +68,7 @@ const CAPABILITIES: readonly (readonly [keyof EngineCapabilities, string])[] = [
   ['schemas', 'Has schemas'],
   ['cancel', 'A running query can be stopped'],
   ['estimate', 'The cost of a query can be estimated'],
-  ['embedded', 'Runs inside the house, without network'],
+  ['embedded', 'Runs inside the installation, without network'],
   ['unsafe', 'Only where the operator allows addresses of files'],
 ];
 
@@ -177,7 +177,7 @@ function unopened(known: readonly Engine[]): string[] {
   return [
     '## Only the SQL is known',
     '',
-    'Grains, literals, labels and types of these engines are facts of the house, tested by the recorded ones. No driver of the house speaks to them: an address of one is understood, and opening it fails with words that say so.',
+    'Grains, literals, labels and types of these engines are facts of the installation, tested by the recorded ones. No driver of the installation speaks to them: an address of one is understood, and opening it fails with words that say so.',
     '',
     ...table(
       ['Engine', 'Wire name', 'Grains', 'Longest label'],

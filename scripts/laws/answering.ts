@@ -17,7 +17,7 @@ export interface AnsweringEngine {
   dialect: Dialect;
   /** Part of the cases that it is asked. */
   part: number;
-  /** What the engine may say to a question that makes sense to the house: kinds of columns and groups are its own matter. */
+  /** What the engine may say to a question that makes sense to the installation: kinds of columns and groups are its own matter. */
   mayRefuse: RegExp;
   /** Rejects with what the engine says. */
   ask(sql: string): Promise<Answer>;
@@ -32,7 +32,7 @@ export const ANSWERING: Readonly<Record<string, () => Promise<AnsweringEngine>>>
 
 const PATIENCE_MS = 20_000;
 
-/** DuckDB as the house runs it: in its own process, through a session that may only read. */
+/** DuckDB as the installation runs it: in its own process, through a session that may only read. */
 async function openDuckDb(): Promise<AnsweringEngine> {
   const home = mkdtempSync(join(tmpdir(), 'chartroom-laws-'));
   const session = engineById('duckdb')?.open({ uri: 'duckdb:///laws.duckdb', extra: {}, home });

@@ -1,7 +1,7 @@
 import { ChartroomError } from '@chartroom/model';
 
 /**
- * What a call gives, or undefined where the house refuses. Refusals are answers; everything else that is thrown is
+ * What a call gives, or undefined where the installation refuses. Refusals are answers; everything else that is thrown is
  * a fault and goes on.
  */
 export function unlessRefused<Value>(call: () => Value): Value | undefined {

@@ -20,7 +20,7 @@ describe.each(Object.entries(ANSWERING))('answers of %s', (_, open) => {
   });
   afterAll(() => engine.close());
 
-  /** The answer to a question; undefined when the house or the engine refuses it. */
+  /** The answer to a question; undefined when the installation or the engine refuses it. */
   async function answer(
     query: QueryObject,
     rest: Partial<CompileInput> = {},

@@ -3,14 +3,14 @@ import { homedir } from 'node:os';
 import { join, parse } from 'node:path';
 import type { Config } from './base/config.ts';
 
-/** What the house keeps in its home: files of these names, with what stands beside them while they are written, and folders. */
+/** What the installation keeps in its home: files of these names, with what stands beside them while they are written, and folders. */
 const FILES = /^(records\.sqlite|examples\.|uploads\.duckdb|secret\.key|server\.(lock|pid|id)$)/;
 const FOLDERS: ReadonlySet<string> = new Set(['results', 'pictures', 'incoming', 'outgoing']);
 /** Rights of the group and of everybody else. */
 const OTHERS = 0o077;
 
 /**
- * Closes what the house keeps to other accounts of the machine: a home that was made beforehand, or files that were put
+ * Closes what the installation keeps to other accounts of the machine: a home that was made beforehand, or files that were put
  * there, may be open to them. What cannot be closed is told in a line each. (New files are made closed: see `main.ts`.)
  */
 export async function closeHome(
@@ -34,7 +34,7 @@ async function closePath(path: string, say: (line: string) => void): Promise<voi
   const mode = (found.mode & 0o7777).toString(8);
   if (found.isDirectory() && isShared(path, found.mode)) {
     say(
-      `${path} (mode ${mode}) is open to other accounts of this machine and holds more than this house; better give it a home of its own.`,
+      `${path} (mode ${mode}) is open to other accounts of this machine and holds more than this installation; better give it a home of its own.`,
     );
     return;
   }
@@ -48,7 +48,7 @@ async function closePath(path: string, say: (line: string) => void): Promise<voi
   }
 }
 
-/** Folders that are not the house's alone, whatever the settings say: to close them would shut out others. */
+/** Folders that are not the installation's alone, whatever the settings say: to close them would shut out others. */
 function isShared(path: string, mode: number): boolean {
   const isSticky = (mode & 0o1000) !== 0;
   return isSticky || path === homedir() || path === process.cwd() || path === parse(path).root;

@@ -1,13 +1,13 @@
-/** Milliseconds that the house has to put itself in order after an error that nobody expected. */
+/** Milliseconds that the server has to put itself in order after an error that nobody expected. */
 const IN_ORDER_WITHIN = 1_000;
 /** Codes with which the process ends (those of BSD's sysexits.h): settings that cannot be used, and an error of our own. */
 export const EXIT = { settings: 78, fault: 70 } as const;
 
-/** Ends the house: what runs is put back or told, files are closed. Rejects never; called once. */
+/** Ends the server: what runs is put back or told, files are closed. Rejects never; called once. */
 type End = () => Promise<void>;
 
 /**
- * The last resort for errors that no part of the house has taken: they are told, the house is put in order as far as it
+ * The last resort for errors that no part of the server has taken: they are told, the server is put in order as far as it
  * goes, and the process ends, so that its supervisor starts a sound one. Nobody knows what is still right after such an error.
  */
 export class LastResort {
@@ -20,7 +20,7 @@ export class LastResort {
     for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   }
 
-  /** How the house is ended from now on. */
+  /** How the server is ended from now on. */
   endBy(end: End): void {
     this.#end = end;
   }

@@ -2,7 +2,7 @@
 const BEATS_EVERY = 1_000;
 
 /**
- * Tells the supervisor that started this process (`scripts/supervise.mjs`), if one did, that the house is ready, and from
+ * Tells the supervisor that started this process (`scripts/supervise.mjs`), if one did, that the server is ready, and from
  * then on every second that it is not stuck. When the supervisor is gone, `onOrphaned` is called: the next start needs the port.
  * @param hangSeconds seconds without a sign of life after which the supervisor ends this process; 0 = never
  */

@@ -105,7 +105,7 @@ export interface Session {
   /** Removes a table; no error when there is none. Engines with `fileUpload` have it. */
   dropTable?(table: TableRef): Promise<void>;
   /**
-   * Where a written name leads, on engines in which one connection reaches several databases of the house
+   * Where a written name leads, on engines in which one connection reaches several databases of the server
    * (`examples.flights` asked of `uploads`). Access is decided on that place, and only own tables may be written.
    */
   placeOf?(table: TableRef): TablePlace;
@@ -150,7 +150,7 @@ export interface EngineCapabilities {
   schemas: boolean;
   cancel: boolean;
   estimate: boolean;
-  /** Runs inside the house (a file), so that its address needs no network. */
+  /** Runs inside the server (a file), so that its address needs no network. */
   embedded: boolean;
   /** Opens files of the server on the word of an address: to be refused unless the operator allows such engines. */
   unsafe: boolean;
@@ -177,7 +177,7 @@ export interface Engine {
   tellsSchema?: boolean;
   /** Arguments of its drivers that every connection has, whatever its settings say. */
   connectArgs?: Readonly<Record<string, number>>;
-  /** Whatever connects for it asks first where it may; for others the house asks before each use, too. */
+  /** Whatever connects for it asks first where it may; for others the server asks before each use, too. */
   asksOutbound?: boolean;
   /** Its connections lead through `settings.outbound.tunnel` where there is one. */
   tunnels?: boolean;

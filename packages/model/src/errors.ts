@@ -140,7 +140,7 @@ export interface ErrorOptions {
   others?: readonly ChartroomError[];
 }
 
-/** The one error type of the house: thrown anywhere, shaped once at the HTTP edge. */
+/** The one error type of the installation: thrown anywhere, shaped once at the HTTP edge. */
 export class ChartroomError extends Error {
   readonly status: number;
   readonly error_type: ErrorType;

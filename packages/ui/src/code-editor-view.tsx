@@ -61,7 +61,7 @@ export interface CodeEditorProps {
   handle?: Ref<CodeEditorHandle>;
 }
 
-/** CodeMirror in the house's colours. */
+/** CodeMirror in the installation's colours. */
 export function CodeEditorView(props: CodeEditorProps) {
   const element = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);

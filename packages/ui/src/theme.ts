@@ -7,10 +7,10 @@ const FONT =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif, "Apple Color Emoji", "Segoe UI Emoji"';
 const MONOSPACE = 'ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace';
 
-/** The one accent of the house, a deep sea blue; brighter on dark ground so that text in it stays AA. */
+/** The one accent of the installation, a deep sea blue; brighter on dark ground so that text in it stays AA. */
 const ACCENT = { light: '#1763a6', dark: '#4d9fe0' };
 
-/** What a theme of the house's own may say (contract/ui.md H3): tokens, components and algorithms of Ant Design. */
+/** What a theme of the installation's own may say (contract/ui.md H3): tokens, components and algorithms of Ant Design. */
 export interface ThemeDocument {
   token?: Readonly<Record<string, string | number | boolean>>;
   components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -58,7 +58,7 @@ function plainEntries(record: Record<string, unknown>): Record<string, string | 
   );
 }
 
-/** Ant Design's settings for light and dark, with what a theme of the house's own changes of them. */
+/** Ant Design's settings for light and dark, with what a theme of the installation's own changes of them. */
 export function themeConfig(dark: boolean, own: ThemeDocument = {}): ThemeConfig {
   const config = houseTheme(dark);
   const compact = own.algorithm?.includes('compact') ?? false;

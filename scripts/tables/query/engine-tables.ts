@@ -12,13 +12,13 @@ import type { TableCheck } from '../table.ts';
 import { type Comparison, type QueryCase, queryTable, textOf } from './query-cases.ts';
 import { engineIdOf } from './question-sql-tables.ts';
 
-/** Addresses of databases, and what their drivers' errors mean, for the engines of the house. */
+/** Addresses of databases, and what their drivers' errors mean, for the engines of the installation. */
 export const engineTables: TableCheck[] = [
   queryTable('engine-errors', errorCase),
   queryTable('connection-uri', addressCase),
 ];
 
-/** `postgresql/Postgres` → the engine of the house, if it has one. */
+/** `postgresql/Postgres` → the engine of the installation, if it has one. */
 function engineOf(each: QueryCase): ReturnType<typeof engineById> {
   return engineById(engineIdOf(each.engine));
 }

@@ -117,7 +117,7 @@ function summary(statement: ParsedStatement): Record<string, unknown> {
   };
 }
 
-/** Only FORCE_LIMIT is used by the engines of the house; the changed statement is read again to see its limit. */
+/** Only FORCE_LIMIT is used by the engines of the installation; the changed statement is read again to see its limit. */
 function limitCase(parser: SqlParser, each: QueryCase): Comparison {
   const dialect = dialectOf(String(each.engine));
   const out = recordOf(each.out);
@@ -153,7 +153,7 @@ function formatCase(parser: SqlParser, each: QueryCase): Comparison {
   return { expected: each.format, actual: got.thrown ?? got.value };
 }
 
-/** As the house hoists the expressions of a query that becomes a part of another one. */
+/** As the installation hoists the expressions of a query that becomes a part of another one. */
 function asExpression(sql: string, { lexical }: ScriptDialect): string {
   const { expressions, query } = hoisted(sql, lexical) ?? { expressions: undefined, query: sql };
   return `WITH ${expressions === undefined ? '' : `${expressions}, `}__cte AS ( ${query} )`;
@@ -195,7 +195,7 @@ function plainText(sql: string): string {
 }
 
 /**
- * Row rules in SQL of people: each table gets its rule as often as it is read. The house has one method for all
+ * Row rules in SQL of people: each table gets its rule as often as it is read. The installation has one method for all
  * engines; of the other one it is what the tables gained that counts.
  */
 function ruleCase(parser: SqlParser, each: QueryCase, shared: Shared): Comparison {

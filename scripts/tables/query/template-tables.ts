@@ -22,7 +22,7 @@ import {
   textOf,
 } from './query-cases.ts';
 
-/** Templates to SQL. Cases of engines that are not in the house are left out. */
+/** Templates to SQL. Cases of engines that are not in the installation are left out. */
 export const templateTables: TableCheck[] = [
   queryTable('jinja', templateCase),
   {

@@ -46,7 +46,7 @@ export const settingsSchema = z.strictObject({
   JWT_ACCESS_TOKEN_EXPIRES: whole(10).default(900),
   JWT_REFRESH_TOKEN_EXPIRES: whole(60).default(30 * 86_400),
   GUEST_TOKEN_JWT_EXP_SECONDS: whole(10).default(300),
-  /** For whom guests' tokens are meant: those of one house open nothing in another. */
+  /** For whom guests' tokens are meant: those of one installation open nothing in another. */
   GUEST_TOKEN_JWT_AUDIENCE: z.string().min(1).default('chartroom'),
   /** Failed sign-ins per minute and address after which the answer is 429. */
   AUTH_RATE_LIMIT: whole(1).default(20),
@@ -105,7 +105,7 @@ export const settingsSchema = z.strictObject({
     .min(1)
     .refine((name) => name !== 'Admin', 'must not be Admin')
     .default('Public'),
-  /** Signs guests' tokens, so that other servers that know it can make them too; without it only this house does. */
+  /** Signs guests' tokens, so that other servers that know it can make them too; without it only this installation does. */
   GUEST_TOKEN_JWT_SECRET: secret.optional(),
   GUEST_TOKEN_HEADER_NAME: z
     .string()

@@ -7,7 +7,7 @@ import { openTestApp, type PersonName, RECORD_KINDS, type TestApp } from '../tes
 import { makeBoard, makeChart, makeDataset, member, memberId } from '../testing/things.ts';
 import { type BundleFiles, readZip } from './bundle-files.ts';
 
-/** Archives that the recorded house has made. */
+/** Archives that the recorded installation has made. */
 const RECORDED = resolve(import.meta.dirname, '../../../../conformance/bundles');
 
 const LIMITS = { bytes: 10_000_000, ratio: 1_000 };
@@ -161,7 +161,7 @@ describe.each(RECORD_KINDS)('bundles on %s', (kind) => {
     });
   });
 
-  /** Documents by kind and uuid, without what is the house's own: ids, times, and the forms of nothing. */
+  /** Documents by kind and uuid, without what is the installation's own: ids, times, and the forms of nothing. */
   function documentsOf(files: BundleFiles): Map<string, unknown> {
     const plain = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(plain);

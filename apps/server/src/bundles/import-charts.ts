@@ -42,7 +42,10 @@ export async function importCharts(
         [path]: { dataset_uuid: [nowhere('dataset', content.dataset_uuid, options)] },
       });
     for (const name of foreignAnnotations(content.params))
-      options.leaveOut(path, `The annotation layer "${name}" points at a thing of the house it comes from`);
+      options.leaveOut(
+        path,
+        `The annotation layer "${name}" points at a thing of the installation it comes from`,
+      );
     ids.set(content.uuid, await storeChart(content, dataset, known?.id, records, act));
   }
   return ids;
@@ -95,7 +98,7 @@ async function storeChart(
   return id;
 }
 
-/** Annotations other than formulas point at things of the house they come from. */
+/** Annotations other than formulas point at things of the installation they come from. */
 function withoutAnnotations(params: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(params.annotation_layers)) return params;
   return { ...params, annotation_layers: params.annotation_layers.filter(isFormula) };

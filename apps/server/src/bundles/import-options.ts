@@ -16,9 +16,9 @@ export interface ImportOptions {
   secrets: BundleSecrets;
   /** Whether what came was no archive but one document of an older format. */
   isDocument?: boolean;
-  /** Whether an `assets` bundle may refer to things of this house that it does not hold. */
+  /** Whether an `assets` bundle may refer to things of this installation that it does not hold. */
   sparse: boolean;
-  /** Notes what a file says and this house does not take over. */
+  /** Notes what a file says and this installation does not take over. */
   leaveOut(path: string, reason: string): void;
 }
 

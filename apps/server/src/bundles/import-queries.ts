@@ -77,7 +77,7 @@ async function storeQuery(
   return id;
 }
 
-/** Stores the themes of a bundle; themes of the house itself stay as they are. Answers uuid → id. */
+/** Stores the themes of a bundle; themes of the installation itself stay as they are. Answers uuid → id. */
 export async function importThemes(
   documents: Document<ThemeFile>[],
   options: ImportOptions,
@@ -99,7 +99,8 @@ export async function importThemes(
         .where('id', '=', known.id)
         .execute();
     }
-    if (known && known.is_system === 1) options.leaveOut(path, 'A theme of the house itself stays as it is');
+    if (known && known.is_system === 1)
+      options.leaveOut(path, 'A theme of the installation itself stays as it is');
     const made =
       known ??
       (await records

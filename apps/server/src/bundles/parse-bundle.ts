@@ -120,7 +120,7 @@ function checkMetadata(value: unknown, type: string, problems: Problems): void {
   if (!checked.success)
     problems['metadata.yaml'] = value
       ? reasonsByField(checked.error, value)
-      : 'Missing: the archive is no bundle of this house';
+      : 'Missing: the archive is no bundle of this installation';
   else if (checked.data.version !== '1.0.0')
     problems['metadata.yaml'] = { version: ['Must be equal to 1.0.0.'] };
   else if (checked.data.type !== type) problems['metadata.yaml'] = { type: [`Must be equal to ${type}.`] };

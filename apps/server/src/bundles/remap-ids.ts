@@ -19,7 +19,7 @@ export interface NewIds {
   themes: ReadonlyMap<string, number>;
 }
 
-/** A dashboard's layout and settings with the ids of this house in the place of the bundle's (contract/api.md §5.2). */
+/** A dashboard's layout and settings with the ids of this installation in the place of the bundle's (contract/api.md §5.2). */
 export function remapDashboard(
   position: StoredDocument,
   metadata: StoredDocument,
@@ -27,7 +27,7 @@ export function remapDashboard(
 ): { position: StoredDocument; metadata: StoredDocument; missing: string[] } {
   const charts = new Map<number, number>();
   const missing: string[] = [];
-  // Places of charts that the bundle does not hold are left out: their ids would show other charts of this house.
+  // Places of charts that the bundle does not hold are left out: their ids would show other charts of this installation.
   const moved = withChartMetas(position, (meta, place) => {
     const old = typeof meta.chartId === 'number' ? meta.chartId : undefined;
     const id =
@@ -52,12 +52,12 @@ export function remapDashboard(
   };
 }
 
-/** A filter that asks the datasets of this house. */
+/** A filter that asks the datasets of this installation. */
 function withTargets(filter: unknown, ids: NewIds): unknown {
   if (!isJsonObject(filter) || !Array.isArray(filter.targets)) return filter;
   const targets = filter.targets.map((target: unknown) => {
     if (!isJsonObject(target)) return target;
-    // A number names a dataset of the house where the bundle was made, and here another one or none.
+    // A number names a dataset of the installation where the bundle was made, and here another one or none.
     const { datasetUuid, datasetId: _, ...rest } = target;
     return typeof datasetUuid === 'string' ? { ...rest, datasetId: ids.datasets.get(datasetUuid) } : rest;
   });

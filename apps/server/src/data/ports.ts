@@ -164,9 +164,9 @@ export interface DataConfig {
   sqllab_timeout: number;
   /** Whether row rules hold in what people run in SQL Lab, too. */
   rls_in_sqllab: boolean;
-  /** Functions that are closed beside those of the house, lower case, by engine. */
+  /** Functions that are closed beside those of the installation, lower case, by engine. */
   disallowed_functions: Record<string, string[]>;
-  /** Functions that are open beside those of the house, by engine; what is disallowed stays closed. */
+  /** Functions that are open beside those of the installation, by engine; what is disallowed stays closed. */
   allowed_functions: Record<string, string[]>;
   /** Durations of grains that are neither offered nor answered. */
   denied_grains: string[];
@@ -300,7 +300,7 @@ export interface DataService {
   sqlProblem(sql: string, backend: string): Promise<SyntaxProblem | undefined>;
   /** Grains the database's engine can do, as `[duration, name]`. */
   timeGrains(databaseId: number): Promise<[string, string][]>;
-  /** Refuses tables that somebody may not read, wherever in the house their names lead; 403. */
+  /** Refuses tables that somebody may not read, wherever in the installation their names lead; 403. */
   requireTables(
     databaseId: number,
     touched: { tables: readonly TableName[]; isTransparent: boolean },

@@ -59,7 +59,7 @@ describe('every route', () => {
     expect(house.app.declarations.length).toBeGreaterThan(100);
   });
 
-  test('tells people of the house which permission they lack, and nobody else', async () => {
+  test('tells people of the installation which permission they lack, and nobody else', async () => {
     const lacking = { permission: 'can_write', view: 'CssTemplate' };
     const refused = (who: PersonName | 'nobody') =>
       house.as(who, 'POST', '/api/v1/css_template/', { body: {} });

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts';
 const MOST_OF_ONE = 40;
 const sockets: Socket[] = [];
 
-/** A connection to a house, from an address of this machine. */
+/** A connection to an installation, from an address of this machine. */
 async function dial(
   port: number,
   localAddress = '127.0.0.1',

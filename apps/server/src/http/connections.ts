@@ -49,7 +49,7 @@ interface Connection {
 const KEPT = 72_000;
 
 /**
- * Makes the sockets that the house listens at (several, where a name has several addresses), and sees to it that nobody
+ * Makes the sockets that the server listens at (several, where a name has several addresses), and sees to it that nobody
  * keeps others out by them: bounds connections in all and of one address, and ends those that send a body hardly or not
  * at all, or that do not take their answer.
  */

@@ -6,7 +6,7 @@ import { routesOf } from './define-route.ts';
 
 /** A word as plain text; nobody is asked who they are. */
 const WORD = { method: 'GET', answer: 'page', access: 'public', config: { unasked: true } } as const;
-/** Milliseconds within which the records of a house that is ready have answered. */
+/** Milliseconds within which the records of a server that is ready have answered. */
 const READY_WITHIN = 1_000;
 
 /**

@@ -1,7 +1,7 @@
 const OWN = 'http://house.invalid';
 
 /**
- * Where to go after signing in: a path of this house, never another site. Browsers take two slashes at the beginning,
+ * Where to go after signing in: a path of this installation, never another site. Browsers take two slashes at the beginning,
  * forward or backward, for a host; so does the reader of addresses used here, and what comes out has one.
  */
 export function ownPath(next: string | undefined): string {
@@ -11,7 +11,7 @@ export function ownPath(next: string | undefined): string {
   return target.pathname.replace(/^\/+/, '/') + target.search + target.hash;
 }
 
-/** Whether an address leads to a page of this house: a path of it, or an address below `base`, where people reach it. */
+/** Whether an address leads to a page of this installation: a path of it, or an address below `base`, where people reach it. */
 export function isOwnAddress(address: string, base: string | undefined): boolean {
   // Browsers leave out control characters, so that what stands behind them is what counts.
   if (/\p{C}/u.test(address)) return false;

@@ -6,7 +6,7 @@ import { createSessions } from '../security/sessions.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeChart, makeDataset, member, memberId } from '../testing/things.ts';
 
-/** Does something in a house with some settings, given without their prefix. */
+/** Does something in an installation with some settings, given without their prefix. */
 async function houseWith(
   settings: Record<string, string>,
   what: (house: TestApp) => Promise<void>,
@@ -45,7 +45,7 @@ describe('how often', () => {
     expect(readRates(text)).toEqual(rates);
   });
 
-  test('an address that asks too often is told when it may ask again; whether the house lives is told always', async () => {
+  test('an address that asks too often is told when it may ask again; whether the installation lives is told always', async () => {
     await houseWith(
       { RATELIMIT_ENABLED: 'true', RATELIMIT_APPLICATION: '100 per second; 3 per hour' },
       async (house) => {
@@ -164,7 +164,7 @@ describe('who may', () => {
   });
 });
 
-test('what of the API there is, and how the house looks, is for the settings', async () => {
+test('what of the API there is, and how the installation looks, is for the settings', async () => {
   const settings = {
     FAB_ADD_SECURITY_API: 'false',
     FAB_API_SWAGGER_UI: 'false',

@@ -4,7 +4,7 @@ import { readRates } from '../base/settings/rates.ts';
 import type { Counts } from '../security/counts.ts';
 import { createQuota } from './quota.ts';
 
-/** What a page consists of comes in a burst, and who watches over the house asks whether it lives. */
+/** What a page consists of comes in a burst, and who watches over the server asks whether it lives. */
 const FREE = /^\/(static\/|(health|healthcheck|ping)$)/;
 
 /** Refuses an address that asks more often than the settings allow, with 429 and when it may ask again (RATELIMIT_ENABLED). */

@@ -13,7 +13,7 @@ const DATA_HEADERS: Readonly<Record<string, string>> = {
   'x-permitted-cross-domain-policies': 'none',
 };
 
-/** Where one asks whether the house lives: they answer a word. */
+/** Where one asks whether the server lives: they answer a word. */
 const PROBES = ['/health', '/healthcheck', '/ping', '/ready'];
 
 /** One year, as the library says it for pages. */

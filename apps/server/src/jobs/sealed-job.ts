@@ -10,13 +10,13 @@ export interface SealedJob {
   seal: string;
 }
 
-/** A job with the mark of this house. */
+/** A job with the mark of this installation. */
 export function sealedJob(job: Job, key: Buffer): SealedJob {
   const content = JSON.stringify(job);
   return { content, seal: sealOf(content, key).toString('base64url') };
 }
 
-/** The job; undefined when it is not of this house or was changed. */
+/** The job; undefined when it is not of this installation or was changed. */
 export function openedJob({ content, seal }: SealedJob, key: Buffer): Job | undefined {
   if (typeof content !== 'string' || typeof seal !== 'string') return undefined;
   const given = Buffer.from(seal, 'base64url');

@@ -34,7 +34,7 @@ describe.each(RECORD_KINDS)('long lists on %s', (kind) => {
   let house: TestApp;
   let statements: CompiledQuery[] | undefined;
   const explained = new Set<string>();
-  /** Tables that grow with the house, tags and all that have as many rows as datasets: reading a smaller one whole takes a few milliseconds. */
+  /** Tables that grow with the installation, tags and all that have as many rows as datasets: reading a smaller one whole takes a few milliseconds. */
   let large: Set<string>;
   beforeAll(async () => {
     house = await openTestApp(kind, { log: ({ query }) => void statements?.push(query) });

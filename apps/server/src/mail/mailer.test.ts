@@ -50,7 +50,7 @@ describe('the mailer', () => {
     expect(box.letters).toEqual([]);
   });
 
-  test('there is none without a server, and one needs a sender and an address of the house', async () => {
+  test('there is none without a server, and one needs a sender and an address of the installation', async () => {
     expect(await mailer({})).toBeUndefined();
     await expect(readSettings({ CHARTROOM_SMTP_HOST: 'mail.example.org' }, '/')).rejects.toThrow(
       /SMTP_MAIL_FROM.*\n.*BASE_URL/,

@@ -81,7 +81,7 @@ describe.runIf(browser)('a picture by Chromium', () => {
     expect(performance.now() - begun).toBeGreaterThan(400);
   });
 
-  test('reaches nothing but this house', async () => {
+  test('reaches nothing but this server', async () => {
     await take('/curious');
     expect(asked).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe.runIf(browser)('a picture by Chromium', () => {
   }, 30_000);
 });
 
-test('a browser that is not there is told, and so is a house that does not listen', async () => {
+test('a browser that is not there is told, and so is a server that does not listen', async () => {
   const request = { path: '/', session: 'x', window: [400, 300] as const, pdf: false };
   const absent = new ChromiumTaker({
     address: () => 'http://127.0.0.1:1',

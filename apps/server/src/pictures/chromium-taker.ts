@@ -4,7 +4,7 @@ import { chromiumPath } from './chromium-path.ts';
 import type { Picture, PictureRequest, PictureTaker } from './picture-taker.ts';
 
 export interface ChromiumOptions {
-  /** Where this house is reached from its own machine; undefined while it does not listen. */
+  /** Where this server is reached from its own machine; undefined while it does not listen. */
   address(): string | undefined;
   /** The program; undefined = one where systems put it. */
   path: string | undefined;
@@ -25,7 +25,7 @@ const STILL_TO_COME = '[data-status="waiting"], [data-status="loading"], [class*
 const PICTURE = `document.querySelector('[data-picture]')`;
 
 /**
- * Takes pictures with a Chromium of the operator's. It reaches this house and nothing else: pages may show pictures of
+ * Takes pictures with a Chromium of the operator's. It reaches this server and nothing else: pages may show pictures of
  * other sites, which nobody shall make the server fetch.
  */
 export class ChromiumTaker implements PictureTaker {
@@ -138,7 +138,7 @@ export class ChromiumTaker implements PictureTaker {
   }
 }
 
-/** Requests to other places than this house fail at once. */
+/** Requests to other places than this server fail at once. */
 async function staysIn(address: string, context: BrowserContext): Promise<void> {
   const { origin } = new URL(address);
   await context.route(

@@ -1,6 +1,6 @@
 /** A page that a picture is wanted of. */
 export interface PictureRequest {
-  /** Path of the page with its query, in this house. */
+  /** Path of the page with its query, in this installation. */
   path: string;
   /** Value of the cookie of the session that the page is opened in. */
   session: string;

@@ -229,7 +229,7 @@ describe.each(RECORD_KINDS)('pictures, records in %s', (kind) => {
   });
 });
 
-test('there are no pictures unless the house takes them, and every thing has their address all the same', async () => {
+test('there are no pictures unless the installation takes them, and every thing has their address all the same', async () => {
   const house = await openTestApp('sqlite', { pictures: new Camera() });
   try {
     const chart = await makeChart(house, await makeDataset(house, 'plain'), 'plain');

@@ -5,7 +5,7 @@ const WORDS: Readonly<Record<Moment, string>> = {
   connecting: 'The records do not answer. Nothing was saved; please try again in a moment.',
   reading: 'The records do not answer. Please try again in a moment.',
   transaction: 'The records were lost meanwhile. Nothing was saved; please try again in a moment.',
-  // The change had left this house, and nobody has said what became of it.
+  // The change had left this installation, and nobody has said what became of it.
   saving:
     'The records were lost while they saved this. Please look whether it is there before you try again.',
 };

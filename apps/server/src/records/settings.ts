@@ -1,6 +1,6 @@
 import type { Db } from './records.ts';
 
-/** What the house remembers under a name; undefined when nothing. */
+/** What the installation remembers under a name; undefined when nothing. */
 export async function readSetting(db: Db, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value;

@@ -4,7 +4,7 @@ import type { Audited, Dated, External, Flag } from './common-columns.ts';
 import type { PeopleTables } from './people-tables.ts';
 
 /**
- * Tables of the house's own records. Times are ISO texts in UTC (`2026-01-31T12:00:00.000Z`), which sort as they are;
+ * Tables of the installation's own records. Times are ISO texts in UTC (`2026-01-31T12:00:00.000Z`), which sort as they are;
  * JSON documents are texts; truth values are 0 or 1. So the same statements run on SQLite and PostgreSQL.
  */
 export interface Tables extends PeopleTables {
@@ -323,7 +323,7 @@ export interface Tables extends PeopleTables {
   };
   row_rule_roles: { row_rule_id: number; role_id: number };
   row_rule_datasets: { row_rule_id: number; dataset_id: number };
-  /** What the house remembers about itself, e.g. that the examples were removed. */
+  /** What the installation remembers about itself, e.g. that the examples were removed. */
   settings: { name: string; value: string };
 }
 

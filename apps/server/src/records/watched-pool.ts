@@ -12,7 +12,7 @@ export interface RecordsPatience {
 }
 
 /**
- * Connections of which none can stop the house: one that is lost, by a restart of its server or in the middle of a
+ * Connections of which none can stop the server: one that is lost, by a restart of its server or in the middle of a
  * transaction, ends what was asked of it with `RecordsLostError` and is replaced; so is one that says nothing for
  * longer than `patience.statement`.
  */

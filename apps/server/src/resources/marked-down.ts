@@ -110,7 +110,7 @@ function keep(description: string, html: string): void {
 
 let renderer: Promise<(markdown: string) => string> | undefined;
 
-/** Most houses have no descriptions: what reads them is loaded with the first one. */
+/** Most installations have no descriptions: what reads them is loaded with the first one. */
 function openRenderer(): Promise<(markdown: string) => string> {
   renderer ??= Promise.all([import('markdown-it'), import('sanitize-html')]).then(
     ([{ default: MarkdownIt }, { default: sanitize }]) => {

@@ -4,7 +4,7 @@ import { type FormField, sendForm } from '../testing/form-calls.ts';
 import type { Answer, PersonName, TestApp } from '../testing/test-app.ts';
 import { member } from '../testing/things.ts';
 
-/** Sends files to a house, and looks at what became of them. */
+/** Sends files to an installation, and looks at what became of them. */
 export interface DroppedFiles {
   /** Drops a file on the home page. */
   drop(name: string, content: string | Buffer): Promise<Answer>;
@@ -22,7 +22,7 @@ export interface DroppedFiles {
   leftOver(): Promise<string[]>;
 }
 
-/** `house` answers the house of the present test. */
+/** `house` answers the installation of the present test. */
 export function droppedFiles(house: () => TestApp): DroppedFiles {
   const send = (url: string, fields: Record<string, FormField>, who?: PersonName) =>
     sendForm(house(), url, fields, who);

@@ -38,7 +38,7 @@ export interface GuardedDatabase {
 /** The engines of guarded databases. */
 export const ALL = ['postgresql', 'sqlite', 'duckdb', 'mariadb', 'clickhouse'];
 
-/** A house with guarded databases in it. */
+/** An installation with guarded databases in it. */
 export interface GuardedHouse {
   house: TestApp;
   databases: GuardedDatabase[];
@@ -47,7 +47,7 @@ export interface GuardedHouse {
   close(): Promise<void>;
 }
 
-/** Opens a house with SQLite records and one guarded database per engine; of servers where they can be reached. */
+/** Opens an installation with SQLite records and one guarded database per engine; of servers where they can be reached. */
 export async function openGuardedHouse(settings: Record<string, string> = {}): Promise<GuardedHouse> {
   const house = await openTestApp('sqlite', { settings });
   const databases = await guardedDatabases(house);
@@ -177,7 +177,7 @@ async function ofDuckDb(house: TestApp): Promise<GuardedDatabase> {
 
 async function ofMariaDb(house: TestApp): Promise<GuardedDatabase> {
   const session = engineById('mariadb')?.open({ uri: MARIADB, extra: {}, home: house.services.config.HOME });
-  if (!session) throw new Error('The house has no engine for MariaDB.');
+  if (!session) throw new Error('The installation has no engine for MariaDB.');
   const schema = `guarded_${randomBytes(6).toString('hex')}`;
   await valuesOf(session, `CREATE DATABASE ${schema}`, false);
   await valuesOf(session, `CREATE TABLE ${schema}.guarded (x INTEGER)`, false);
@@ -202,7 +202,7 @@ async function ofClickHouse(house: TestApp): Promise<GuardedDatabase> {
     extra: {},
     home: house.services.config.HOME,
   });
-  if (!session) throw new Error('The house has no engine for ClickHouse.');
+  if (!session) throw new Error('The installation has no engine for ClickHouse.');
   const schema = `guarded_${randomBytes(6).toString('hex')}`;
   for (const sql of [
     `CREATE DATABASE ${schema}`,

@@ -9,7 +9,7 @@ import { type Answer, openTestApp, ownSchema, RECORD_KINDS, type TestApp } from 
 
 /** Seconds that these houses wait for their records. */
 const PATIENCE = 0.6;
-/** Milliseconds within which a house has to have given up: its patience for a connection and for an answer, and a machine that is busy. */
+/** Milliseconds within which an installation has to have given up: its patience for a connection and for an answer, and a machine that is busy. */
 const GIVES_UP = 6_000;
 
 const lists = (house: TestApp) => house.as('admin', 'GET', '/api/v1/dashboard/');
@@ -59,7 +59,7 @@ describe.runIf(RECORD_KINDS.includes('postgres'))('records in PostgreSQL that ar
     await store?.drop();
   });
 
-  /** Ends connections of this house alone, as a restart of the server would. */
+  /** Ends connections of this installation alone, as a restart of the server would. */
   const terminate = (which: string) =>
     watcher.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND ${which}`,

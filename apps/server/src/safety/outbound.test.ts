@@ -272,7 +272,7 @@ describe('S52: a name whose answers change', () => {
   /** Families that speak HTTP, with a path that answers with a redirection. */
   const OVER_HTTP = FORMS.filter((form) => !/^(postgresql|mysql|mssql|oracle)/.test(form));
   test.each(OVER_HTTP)(
-    '%s: a server does not send the house elsewhere',
+    '%s: a server does not send the installation elsewhere',
     { timeout: 40_000 },
     async (form) => {
       const trap = await listen();

@@ -299,7 +299,7 @@ describe('S4–S10, S16, S17: sessions and guessing', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     'http:evil.example',
-  ])('S10: after signing in, "%s" leads to a page of this house', async (next) => {
+  ])('S10: after signing in, "%s" leads to a page of this installation', async (next) => {
     const { cookie, csrf } = await visitor();
     const body = { username: 'alpha', password: house.password };
     const headers = { cookie, 'x-csrftoken': csrf };

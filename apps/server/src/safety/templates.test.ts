@@ -165,7 +165,7 @@ describe('A17, S47: what a template reaches is decided after it is rendered', ()
 });
 
 describe('A4: what a template can print', () => {
-  test('is what the contract lists, never an object of the house', async () => {
+  test('is what the contract lists, never an object of the installation', async () => {
     const [database] = guarded.databases;
     if (!database) throw new Error('There is no database to ask.');
     const names = ['config', 'session', 'request', 'process', 'globalThis', 'environ', 'g', 'app'];

@@ -3,7 +3,7 @@ import type { RecordsKind } from '../records/records-kind.ts';
 import { type Answer, openTestApp, type TestApp } from '../testing/test-app.ts';
 import { makeChart, makeDataset, memberId, openDataset } from '../testing/things.ts';
 
-/** A house in which gamma may read the dataset `open`, and nothing of the dataset `shut`. */
+/** An installation in which gamma may read the dataset `open`, and nothing of the dataset `shut`. */
 export interface TwoDatasets {
   house: TestApp;
   open: number;

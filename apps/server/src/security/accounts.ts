@@ -26,7 +26,7 @@ export async function createAccount(
   return db.transaction().execute((records) => insertAccount(records, account, password_hash, options));
 }
 
-/** As `createAccount`, inside the caller's transaction; NO_PASSWORD as hash makes one without a password of this house. */
+/** As `createAccount`, inside the caller's transaction; NO_PASSWORD as hash makes one without a password of this installation. */
 export async function insertAccount(
   records: Db,
   account: Omit<NewAccount, 'password'>,
@@ -93,7 +93,7 @@ export async function requireAdministrator(records: Db): Promise<void> {
     or exists (select 1 from user_groups as ug join group_roles as gr on gr.group_id = ug.group_id join roles as r on r.id = gr.role_id
       where ug.user_id = u.id and r.name = ${ADMIN_ROLE})) limit 1`.execute(records);
   if (rows.length > 0) return;
-  throw new ChartroomError('This would leave the house without an administrator.', {
+  throw new ChartroomError('This would leave the installation without an administrator.', {
     status: 409,
     error_type: 'GENERIC_COMMAND_ERROR',
     shape: 'message',
@@ -231,7 +231,7 @@ export async function requireOwnPassword(
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (config.AUTH_TYPE === 'db' && !identity) return;
-  throw new ChartroomError('This account does not sign in with a password of this house.', {
+  throw new ChartroomError('This account does not sign in with a password of this installation.', {
     status: 422,
     error_type: 'GENERIC_COMMAND_ERROR',
     shape: 'message',

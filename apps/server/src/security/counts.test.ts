@@ -85,7 +85,7 @@ test('of more names than the memory holds those are forgotten that did nothing l
 });
 
 describe.runIf(hasRedis)('servers that share Redis', () => {
-  test('count together what one house counts, and nothing of another', async () => {
+  test('count together what one installation counts, and nothing of another', async () => {
     const settings = { REDIS_URL: REDIS, SECRET_KEY: secret() };
     const allowance = { kind: 'shared', most: 3, seconds: 60 };
     const [one, two] = [(await open(settings)).of(allowance), (await open(settings)).of(allowance)];

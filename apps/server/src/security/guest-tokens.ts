@@ -5,7 +5,7 @@ export type GuestClaims = Pick<GuestTokenRequest, 'user' | 'resources'> & {
   rls_rules: GuestTokenRequest['rls'];
 };
 
-/** Tokens for people without an account, to whom a page of another house shows a dashboard (contract/api.md §3.7). */
+/** Tokens for people without an account, to whom a page of another installation shows a dashboard (contract/api.md §3.7). */
 export interface GuestTokens {
   issue(claims: GuestClaims): Promise<string>;
   /** Undefined when it is none of ours, is over, or does not say all it has to. */

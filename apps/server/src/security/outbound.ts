@@ -31,7 +31,7 @@ const PRIVATE = withEmbedded([
   '240.0.0.0/4',
 ]).concat('::', '::1', 'fc00::/7', 'fec0::/10');
 
-/** The guard of everything that goes out of the house on somebody's word: databases, webhooks. */
+/** The guard of everything that goes out of the installation on somebody's word: databases, webhooks. */
 export interface OutboundGuard extends Outbound {
   /** Rejects with 422 when a host (name, address or path of a socket) leads to what may not be reached. Unknown names are left to who connects. */
   require(host: string): Promise<void>;

@@ -18,7 +18,7 @@ const BARE_VERBS = new Set([
 
 /**
  * The table of contract/api.md §3.2, one line per group of views: `views: verbs -> roles ; verbs -> roles`. `A` holds
- * everything, whether written or not. Two of the house's own stand at the end.
+ * everything, whether written or not. Two of the installation's own stand at the end.
  */
 const TABLE = `
 Action Log, Charts, Dashboards, Data, Databases, Datasets, Home, Plugins, Themes: menu_access -> ALG
@@ -67,7 +67,7 @@ Examples: read -> ALG ; write -> A
 File: write -> AL
 `;
 
-/** Every pair of the house with the built-in roles that hold it. */
+/** Every pair of the installation with the built-in roles that hold it. */
 export const PERMISSION_CATALOG: ReadonlyMap<Pair, ReadonlySet<string>> = readTable(TABLE);
 
 function readTable(table: string): Map<Pair, ReadonlySet<string>> {

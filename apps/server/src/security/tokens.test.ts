@@ -4,7 +4,7 @@ import { createTokens } from './tokens.ts';
 function desk() {
   let at = Date.parse('2026-01-01T00:00:00Z');
   const tokens = createTokens({
-    secret: 'a secret of the house, long enough',
+    secret: 'a secret of the installation, long enough',
     accessSeconds: 60,
     refreshSeconds: 600,
     now: () => new Date(at),

@@ -10,7 +10,7 @@ export interface TokenClaims {
 
 export type TokenKind = 'access' | 'refresh';
 
-/** A token that is no token, or not of this house (`malformed`), or whose time is over (`expired`). */
+/** A token that is no token, or not of this installation (`malformed`), or whose time is over (`expired`). */
 export class TokenError extends Error {
   readonly reason: 'malformed' | 'expired';
   constructor(reason: 'malformed' | 'expired', message: string) {

@@ -4,7 +4,7 @@ import type { Answer, PersonName, TestApp } from './test-app.ts';
 
 const LIMITS = { bytes: 10_000_000, ratio: 1_000 };
 
-/** The files of an archive that the house makes. */
+/** The files of an archive that the installation makes. */
 export async function exportFiles(
   house: TestApp,
   path: string,

@@ -1,5 +1,5 @@
 /**
- * A program of somebody else's, which knows this house by its OpenAPI document alone: `api.ts` beside it is generated.
+ * A program of somebody else's, which knows this installation by its OpenAPI document alone: `api.ts` beside it is generated.
  * It takes the server's address, a user name, a password and the number of a database, and prints what its calls got.
  */
 export const CLIENT_PROGRAM = `

@@ -11,7 +11,7 @@ export const QUESTION = {
   orderby: [['count', false]],
 };
 
-/** A house with a chart of towns on an embedded dashboard, and another dashboard that is not embedded. */
+/** An installation with a chart of towns on an embedded dashboard, and another dashboard that is not embedded. */
 export interface GuestWorld {
   house: TestApp;
   dataset: number;
@@ -29,7 +29,7 @@ export interface GuestWorld {
   undrawn(params: object): Promise<number>;
 }
 
-/** Opens a house with what guests see in it. */
+/** Opens an installation with what guests see in it. */
 export async function openGuestWorld(kind: RecordsKind): Promise<GuestWorld> {
   const house = await openTestApp(kind);
   const make = async (url: string, body: object) =>

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { openTestApp, type TestApp } from './test-app.ts';
 
-/** A house for the tests of a block, and another hand on its file of records; what that began is undone after each test. */
+/** An installation for the tests of a block, and another hand on its file of records; what that began is undone after each test. */
 export interface HeldRecords {
   house: TestApp;
   other: DatabaseSync;

@@ -13,7 +13,7 @@ const SQL = `SELECT * FROM (VALUES
   (TIMESTAMP '2024-01-02', 'b, c', 'ZZ', 'x', 5, 2.3, 48.9, '48.9,2.3', 'u09t', '[[5,6]]', '_p~iF~ps|U_ulLnnqC')
 ) t("at", g, country, h, v, lon, lat, place, hash, shape, line)`;
 
-/** A house with a dataset of which charts ask data that the server shapes. */
+/** An installation with a dataset of which charts ask data that the server shapes. */
 export interface ShapedHouse {
   house: TestApp;
   dataset: number;
@@ -22,7 +22,7 @@ export interface ShapedHouse {
   dataOf(form: object): Promise<unknown>;
 }
 
-/** Opens a house whose dataset has series, countries and places. */
+/** Opens an installation whose dataset has series, countries and places. */
 export async function openShapedHouse(kind: RecordsKind): Promise<ShapedHouse> {
   const house = await openTestApp(kind);
   const body = { database: house.uploads, table_name: 'shaped', sql: SQL };

@@ -75,7 +75,7 @@ export interface TestApp {
     url: string,
     options?: { body?: unknown; headers?: Record<string, string> },
   ): Promise<Answer>;
-  /** A database of the house's own, into which files go. */
+  /** A database of the installation's own, into which files go. */
   uploads: number;
   close(): Promise<void>;
   /** Ends the application, and leaves its home and its records to a server that is started on them. */
@@ -100,7 +100,7 @@ export interface TestAppOptions {
   log?: Logger;
   /** What takes pictures instead of a browser. */
   pictures?: PictureTaker;
-  /** What the process holds, as far as the house is told. */
+  /** What the process holds, as far as the installation is told. */
   memory?: () => MemoryReading;
   /** Further routes: pages. */
   routes?: RegisterRoutes[];

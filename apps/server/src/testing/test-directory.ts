@@ -127,7 +127,7 @@ interface SearchReply {
   end(): void;
 }
 
-/** Settings of a house that looks people up in a test directory. */
+/** Settings of an installation that looks people up in a test directory. */
 export function searchAndBind(url: string): Record<string, string> {
   return {
     CHARTROOM_AUTH_TYPE: 'ldap',
@@ -138,7 +138,7 @@ export function searchAndBind(url: string): Record<string, string> {
   };
 }
 
-/** Settings of a house that signs in at a test directory by a name made of the user name. */
+/** Settings of an installation that signs in at a test directory by a name made of the user name. */
 export function directBind(url: string): Record<string, string> {
   return {
     CHARTROOM_AUTH_TYPE: 'ldap',

@@ -20,7 +20,7 @@ export interface TestProvider {
 const CLIENT = { id: 'chartroom', secret: 'between-the-two-1' };
 
 /**
- * A real OpenID Connect provider (oidc-provider) for a house that is reached at `house`, or that is started once the
+ * A real OpenID Connect provider (oidc-provider) for an installation that is reached at `house`, or that is started once the
  * provider's address is known; it insists on PKCE.
  */
 export async function openTestProvider(
@@ -82,7 +82,7 @@ export function providerSetting(issuer: string, name: string, more: object = {})
   };
 }
 
-/** Goes through a provider's own pages as somebody; answers the address of the house to which it sends the browser back. */
+/** Goes through a provider's own pages as somebody; answers the address of the installation to which it sends the browser back. */
 export async function signInAtProvider(start: string, sub: string): Promise<string> {
   const cookies = new Map<string, string>();
   const { origin } = new URL(start);

@@ -28,7 +28,7 @@ export class Visitor {
     return visitor;
   }
 
-  /** The same person at another process of the house. */
+  /** The same person at another process of the installation. */
   at(house: TestApp): Visitor {
     const visitor = new Visitor(house, this.#headers);
     visitor.token = this.token;

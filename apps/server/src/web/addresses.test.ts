@@ -145,7 +145,7 @@ test('what pages preload is there', () => {
       if (path.endsWith('-screen.tsx')) expect(existsSync(join(screens, path)), path).toBe(true);
 });
 
-/** Addresses of pages in an answer: paths of this house, other than those of calls and files. */
+/** Addresses of pages in an answer: paths of this installation, other than those of calls and files. */
 function addressesIn(value: unknown): string[] {
   if (typeof value === 'string') {
     const path = value.replace(/^http:\/\/localhost(:80)?(?=\/)/, '');

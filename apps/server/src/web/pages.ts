@@ -207,7 +207,7 @@ function filled(template: string, reply: FastifyReply, facts: PageFacts): string
   return template.replaceAll('__CSP_NONCE__', reply.cspNonce.style).replace('<!--bootstrap-->', () => block);
 }
 
-/** Documents of the themes that the whole house wears: those chosen in the list of themes, else those of the settings. */
+/** Documents of the themes that the whole installation wears: those chosen in the list of themes, else those of the settings. */
 async function wornThemes({ db, config }: Pick<Ground, 'config' | 'db'>): Promise<PageFacts['themes']> {
   const rows = await db
     .selectFrom('themes')

@@ -40,7 +40,7 @@ export async function fetchExplore(search: URLSearchParams, signal?: AbortSignal
   return answer.result;
 }
 
-/** A dataset that has a page of its own in this house is shown there; of one that lies elsewhere the reader is told. */
+/** A dataset that has a page of its own in this installation is shown there; of one that lies elsewhere the reader is told. */
 function leaveFor(error: unknown): never {
   const body = error instanceof ApiError && error.status === 302 ? error.body : undefined;
   if (typeof body !== 'object' || body === null || !('redirect' in body)) throw error;

@@ -60,7 +60,7 @@ const settled = async () => {
 };
 
 describe('events that are asked for', () => {
-  test('are asked for after the last one, at the pace of the house, as long as somebody waits', async () => {
+  test('are asked for after the last one, at the pace of the installation, as long as somebody waits', async () => {
     const place = new Place();
     place.answers = [[], [{ ...done('other', '5-0'), status: 'running' }], [done('mine', '7-0')]];
     const events = new JobEvents(place, PACED, '3-0');

@@ -68,7 +68,7 @@ function readLocal(): LocalTheme | undefined {
       return { ...id, name: String(value.name), document: value.document };
     }
   } catch {
-    // Not ours, or damaged: the page looks as the house does.
+    // Not ours, or damaged: the page looks as the installation does.
   }
   browserStorage()?.removeItem(LOCAL_KEY);
   return undefined;

@@ -32,7 +32,7 @@ interface Call {
 
 /**
  * The service's own client, used for its accounts, its retries and its addresses. Its requests are made one by one,
- * since its rows are objects that lose columns of one name and its types are not the house's.
+ * since its rows are objects that lose columns of one name and its types are not the server's.
  */
 export class Service {
   readonly project: Project;

@@ -37,7 +37,7 @@ async function peakOf(pid: number | undefined): Promise<number> {
   return Number(kilobytes) / 1024;
 }
 
-describe('memory of engines inside the house', () => {
+describe('memory of engines inside the server', () => {
   test('F12: texts that the buffers of DuckDB do not count end their query, not the process', async () => {
     const session = open(openDuckDb, 'duckdb:///sales.duckdb');
     await ask(session, 'SELECT 1');

@@ -103,7 +103,7 @@ export const memoryWatch = new MemoryWatch();
 
 function tooMuchMemory(megabytes: number): ChartroomError {
   return new ChartroomError(
-    `The query was stopped: it needs more memory than the ${megabytes} MB that the databases inside the house may take together (ENGINE_MEMORY_MB). Ask for fewer rows or columns, or for shorter texts.`,
+    `The query was stopped: it needs more memory than the ${megabytes} MB that the databases inside the server may take together (ENGINE_MEMORY_MB). Ask for fewer rows or columns, or for shorter texts.`,
     {
       status: 413,
       error_type: 'RESULT_TOO_LARGE_ERROR',

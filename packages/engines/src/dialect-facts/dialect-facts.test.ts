@@ -20,7 +20,7 @@ test.each(KNOWN_ENGINES.map((engine) => [engine.name, engine] as const))(
   '%s says that no driver speaks to it',
   (name, engine) => {
     expect(() => engine.open({ uri: `${engine.id}://h/d`, extra: {}, home: '' })).toThrow(
-      `No driver of the house speaks to ${name}: its SQL is known, but not its protocol.`,
+      `No driver of the server speaks to ${name}: its SQL is known, but not its protocol.`,
     );
   },
 );
@@ -31,7 +31,7 @@ test.each([
   ['duckdb:///md:db?motherduck_token=t', 'MotherDuck'],
 ])('%s reaches no other server than the one that is meant', (uri, name) => {
   expect(() => engineOfUri(uri)?.open({ uri, extra: {}, home: '/nowhere' })).toThrow(
-    `No driver of the house speaks to ${name}`,
+    `No driver of the server speaks to ${name}`,
   );
 });
 

@@ -213,7 +213,7 @@ function factsOnly(
 
 const SCHEMA_TOLD = { place: SCHEMA_AS_DATABASE, tellsSchema: true };
 
-/** Engines that the house knows the SQL of, and has no driver for. Opening one fails with words that say so. */
+/** Engines that the server knows the SQL of, and has no driver for. Opening one fails with words that say so. */
 export const KNOWN_ENGINES: readonly Engine[] = [
   factsOnly('Ascend', warehouses.ascend),
   factsOnly(

@@ -3,7 +3,7 @@ import { duckdbDialect } from './dialect.ts';
 import { classifyDuckDbError } from './errors.ts';
 import { openDuckDb } from './session.ts';
 
-/** DuckDB: the engine that lives in the house; also the home of the examples and of uploaded files. */
+/** DuckDB: the engine that lives in the server; also the home of the examples and of uploaded files. */
 export const duckdb = defineEngine({
   id: 'duckdb',
   name: 'DuckDB',

@@ -155,7 +155,7 @@ export interface DuckDbUse {
   release(): Promise<void>;
 }
 
-/** Finds or makes the process for a file (a path, or `:memory:`). `home` is the folder of the house's own databases, `engineMemory` the megabytes of all processes. */
+/** Finds or makes the process for a file (a path, or `:memory:`). `home` is the folder of the server's own databases, `engineMemory` the megabytes of all processes. */
 export function useDuckDb(
   file: string,
   { home, engineMemory }: Pick<ConnectionSettings, 'home' | 'engineMemory'>,

@@ -46,7 +46,7 @@ async function makeExamples(): Promise<string> {
   return join(workshop, 'examples.part');
 }
 
-describe('the house: examples and uploads', () => {
+describe('the server: examples and uploads', () => {
   test('examples says that it is not loaded until its file is in place, then answers', async () => {
     const [examples, uploads] = [open('examples.duckdb'), open('uploads.duckdb')];
     await expect(ask(examples, 'SELECT 1')).rejects.toMatchObject({

@@ -73,7 +73,7 @@ const TICKS_PER_MS: Partial<Record<DuckDBTypeId, number>> = {
 /** The stored value of `infinity` is the largest 64-bit integer, of `-infinity` its negative. */
 const INFINITE_TICKS = 2 ** 63 - 1024;
 
-/** How a result column is described to the rest of the house. */
+/** How a result column is described to the rest of the server. */
 export function describeColumn(name: string, type: DuckDBType): ResultColumn {
   const kind = type.alias === 'JSON' ? 'json' : (KINDS[type.typeId] ?? 'string');
   return { name, kind, generic: genericOf(kind), nativeType: type.alias ?? type.toString() };

@@ -3,7 +3,7 @@ export function quoteName(name: string): string {
   return `\`${name.replaceAll('`', '``')}\``;
 }
 
-/** A string literal as MySQL reads it while `NO_BACKSLASH_ESCAPES` is off, which every session of the house sees to. */
+/** A string literal as MySQL reads it while `NO_BACKSLASH_ESCAPES` is off, which every session of the server sees to. */
 export function quoteText(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }

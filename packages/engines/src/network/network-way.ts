@@ -7,7 +7,7 @@ export interface Server {
   port: number;
 }
 
-/** Which addresses of the network sessions may reach. The house decides it; engines only have to ask. */
+/** Which addresses of the network sessions may reach. The server decides it; engines only have to ask. */
 export interface Outbound {
   /**
    * As `dns.lookup`, but an error for a name that leads to an address which may not be reached. Sockets and HTTP agents
@@ -20,7 +20,7 @@ export interface Outbound {
   tunnel?: Tunnel | undefined;
 }
 
-/** A way to servers that leads through another machine. Its errors are the house's own, in words. */
+/** A way to servers that leads through another machine. Its errors are the server's own, in words. */
 export interface Tunnel {
   /** A connection to a server as the other machine sees it. */
   open(server: Server): Promise<Duplex>;

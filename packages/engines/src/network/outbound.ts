@@ -74,7 +74,7 @@ function optionsOf(target: number | string | SocketConnectOpts, host: string | u
   return host === undefined ? { port: target } : { port: target, host };
 }
 
-/** The house's own error in what a driver threw: the refusal of an address, which drivers wrap. */
+/** The server's own error in what a driver threw: the refusal of an address, which drivers wrap. */
 export function refusalIn(error: unknown): ChartroomError | undefined {
   if (error instanceof ChartroomError) return error;
   return error instanceof Error && error.cause !== undefined ? refusalIn(error.cause) : undefined;

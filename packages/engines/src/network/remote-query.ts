@@ -14,7 +14,7 @@ export interface RemoteQuery {
   next(signal: AbortSignal): Promise<ColumnBatch | null>;
   /** Ends in the engine what may still run there, also when it has only just been sent. Called once at most. */
   cancel(signal: AbortSignal): Promise<void>;
-  /** The house's error for what one of the steps threw. */
+  /** The server's error for what one of the steps threw. */
   explain(error: unknown): unknown;
 }
 

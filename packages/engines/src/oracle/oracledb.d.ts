@@ -1,4 +1,4 @@
-/** What the house uses of Oracle's client; the package has no types of its own. */
+/** What the server uses of Oracle's client; the package has no types of its own. */
 declare module 'oracledb' {
   export interface ColumnMetadata {
     name: string;

@@ -287,7 +287,7 @@ describe('where not everything may be reached', () => {
       status: 422,
       error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR',
     });
-  /** The house's rule: one name leads to this machine, nothing else may be reached. */
+  /** The server's rule: one name leads to this machine, nothing else may be reached. */
   const outbound: Outbound = {
     lookup: (name, options, callback) => {
       if (name !== 'db.example') return callback(refused(name), []);

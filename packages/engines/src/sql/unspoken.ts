@@ -1,13 +1,13 @@
 import { ChartroomError, ownMember } from '@chartroom/model';
 import { parseUri } from '../uri.ts';
 
-/** Drivers in addresses of engines of the house that speak another protocol than the engine's: what they are called. */
+/** Drivers in addresses of engines of the server that speak another protocol than the engine's: what they are called. */
 const UNSPOKEN: Readonly<Record<string, string>> = { auroradataapi: "Aurora's Data API" };
 
-/** The error of opening what no driver of the house speaks to. `name` is shown. */
+/** The error of opening what no driver of the server speaks to. `name` is shown. */
 export function unspoken(name: string): ChartroomError {
   return new ChartroomError(
-    `No driver of the house speaks to ${name}: its SQL is known, but not its protocol.`,
+    `No driver of the server speaks to ${name}: its SQL is known, but not its protocol.`,
     {
       status: 422,
       error_type: 'GENERIC_COMMAND_ERROR',

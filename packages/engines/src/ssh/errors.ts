@@ -25,7 +25,7 @@ const SOCKET: Readonly<Record<string, [ErrorType, string]>> = {
   ECONNREFUSED: ['CONNECTION_PORT_CLOSED_ERROR', 'cannot be reached: its port is closed'],
 };
 
-/** Why the SSH server could not be used. An error of the house stays what it is. */
+/** Why the SSH server could not be used. An error of the server stays what it is. */
 export function connectError(error: unknown, account: SshAccount): ChartroomError {
   if (error instanceof ChartroomError) return error;
   const server = `The SSH server "${account.server_address}:${account.server_port}"`;

@@ -38,7 +38,7 @@ export interface LoadHouse {
   file(name: string, content: string | Uint8Array): string;
 }
 
-/** A house of an engine; its folder and its table end with the tests. */
+/** A server of an engine; its folder and its table end with the tests. */
 export function openHouse(uri: string): LoadHouse {
   const home = mkdtempSync(join(tmpdir(), 'chartroom-load-'));
   const engine = engineOfUri(uri);

@@ -40,7 +40,7 @@ export const metadataText = jsonText.superRefine((value, context) => {
     return;
   }
   const read = dashboardMetadataSchema.safeParse(document);
-  // The reasons are those of a document inside a field, which the house words as it words the outer one.
+  // The reasons are those of a document inside a field, which the installation words as it words the outer one.
   if (!read.success)
     context.addIssue({
       code: 'custom',

@@ -99,7 +99,7 @@ export const uploadApi = {
       }),
     }),
   }),
-  /** Into a table of the house's own database. */
+  /** Into a table of the installation's own database. */
   drop: endpoint({
     method: 'POST',
     path: '/api/v1/files/',

@@ -104,7 +104,7 @@ const datasetItem = z.strictObject({
   owners: z.array(owner),
   columns: z.array(column),
   metrics: z.array(metric),
-  /** Named, and left out of every answer: folders of datasets are a feature that the house has not. */
+  /** Named, and left out of every answer: folders of datasets are a feature that the installation has not. */
   folders: z.undefined().optional(),
   datasource_type: z.literal('table'),
   url: z.string(),
@@ -139,7 +139,7 @@ const renderedItem = datasetItem.extend({
 
 const fullPerson = personWith('id', 'username', 'first_name', 'last_name');
 
-/** What drilling down needs of a dataset; guests learn nothing of the people of the house. */
+/** What drilling down needs of a dataset; guests learn nothing of the people of the installation. */
 const drillInfo = z.strictObject({
   id: z.number(),
   table_name: z.string(),

@@ -18,7 +18,7 @@ export interface PageFacts {
   conf: Record<string, string | number | boolean | string[] | null | undefined>;
   /** Ways to sign in: by a password, and by identity providers. */
   sign_in: { password: boolean; providers: readonly { name: string; title: string }[] };
-  /** Theme documents that the whole house wears; null = the built-in looks. */
+  /** Theme documents that the whole installation wears; null = the built-in looks. */
   themes: { default: unknown; dark: unknown };
   embedded?: EmbeddedBoard;
 }

@@ -27,7 +27,7 @@ const operation = z.strictObject({
 });
 export type ApiOperation = z.infer<typeof operation>;
 
-/** The API as an OpenAPI 3.0 document, as far as this house says anything in it. */
+/** The API as an OpenAPI 3.0 document, as far as this installation says anything in it. */
 const apiDocument = z.strictObject({
   openapi: z.string(),
   info: z.strictObject({ title: z.string(), version: z.string(), description: z.string() }),

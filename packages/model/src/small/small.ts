@@ -26,7 +26,7 @@ export const smallApi = {
     q: z.object({ type: z.string(), values: z.array(scalar) }),
     answer: z.strictObject({ result: conversion }),
   }),
-  /** Addresses under which the house answers besides. */
+  /** Addresses under which the installation answers besides. */
   domains: endpoint({
     method: 'GET',
     path: '/api/v1/available_domains/',

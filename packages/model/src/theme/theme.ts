@@ -42,7 +42,7 @@ const item = z.strictObject({
 const row = item.extend({ changed_by_name: z.string(), created_on: z.string() });
 export type ThemeRow = z.infer<typeof row>;
 
-/** Puts on the whole house a theme for one mode. */
+/** Puts on the whole installation a theme for one mode. */
 const set = (mode: 'default' | 'dark') =>
   endpoint({
     method: 'PUT',

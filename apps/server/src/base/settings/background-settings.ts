@@ -18,7 +18,7 @@ export const BACKGROUND_SETTINGS = {
   GLOBAL_ASYNC_QUERIES_TRANSPORT: z.enum(['polling', 'ws']).default('polling'),
   /** Milliseconds between two questions for events. */
   GLOBAL_ASYNC_QUERIES_POLLING_DELAY: whole(50).default(500),
-  /** Where pages find the socket; absent = `/ws` of this house. */
+  /** Where pages find the socket; absent = `/ws` of this installation. */
   GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL: z
     .string()
     .regex(/^wss?:\/\//, 'must begin with ws:// or wss://')

@@ -29,7 +29,7 @@ describe('what the operator chose for data', () => {
     type: member(answer.body, 'errors', 0, 'error_type'),
   });
 
-  test('more functions are closed, and those of the house stay so', async () => {
+  test('more functions are closed, and those of the installation stay so', async () => {
     const closed = { status: 422, type: 'SYNTAX_ERROR' };
     expect(errorOf(await run("select Reverse('a')"))).toEqual(closed);
     expect(errorOf(await run("select * from read_csv('/etc/passwd')"))).toEqual(closed);

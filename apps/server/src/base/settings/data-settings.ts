@@ -33,11 +33,11 @@ export const DATA_SETTINGS = {
   CSV_EXPORT: structured(csvExport).default({ encoding: 'utf-8-sig', sep: ',', decimal: '.' }),
   /** Puts the row rules of datasets into what people run in SQL Lab on their tables. */
   RLS_IN_SQLLAB: flag.default(false),
-  /** Functions that nobody may call in SQL Lab and virtual datasets, by engine: beside those of the house, which stay closed. */
+  /** Functions that nobody may call in SQL Lab and virtual datasets, by engine: beside those of the installation, which stay closed. */
   DISALLOWED_SQL_FUNCTIONS: structured(
     z.record(z.string(), z.array(z.string().min(1).toLowerCase())),
   ).default({}),
-  /** Functions that people may call beside those that the house knows, by engine: `schema.name` of what is not the engine's own. */
+  /** Functions that people may call beside those that the installation knows, by engine: `schema.name` of what is not the engine's own. */
   ALLOWED_SQL_FUNCTIONS: structured(z.record(z.string(), z.array(z.string().min(1).toLowerCase()))).default(
     {},
   ),
@@ -57,7 +57,7 @@ export const DATA_SETTINGS = {
   SQLLAB_PAYLOAD_MAX_MB: z.coerce.number().positive().optional(),
   /** Workers for heavy answers; absent = one less than there are processors, at most eight. */
   WORKERS: whole(1).optional(),
-  /** Megabytes that the processes of all databases inside the house may take together; absent = half of the machine's. */
+  /** Megabytes that the processes of all databases inside the installation may take together; absent = half of the machine's. */
   ENGINE_MEMORY_MB: whole(128).optional(),
   /** Values that a filter of a dashboard asks for. */
   NATIVE_FILTER_DEFAULT_ROW_LIMIT: whole(1).default(1_000),

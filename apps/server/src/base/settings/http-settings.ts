@@ -10,7 +10,7 @@ const link = z
     'must be an address such as https://…',
   );
 
-/** How the house speaks with browsers and programs: cookies, forgery, how often, what of the API there is, how it looks. */
+/** How the installation speaks with browsers and programs: cookies, forgery, how often, what of the API there is, how it looks. */
 export const HTTP_SETTINGS = {
   SESSION_COOKIE_SAMESITE: z.enum(['lax', 'strict', 'none']).default('lax'),
   /** Seconds that a page may send what it was given against forgery. */
@@ -49,7 +49,7 @@ export const HTTP_SETTINGS = {
   FAB_ADD_SECURITY_API: flag.default(true),
   /** The page that describes the API. */
   FAB_API_SWAGGER_UI: flag.default(true),
-  /** Further names of the house, over which programs may spread what they ask. */
+  /** Further names of the installation, over which programs may spread what they ask. */
   SUPERSET_WEBSERVER_DOMAINS: texts(
     z.string().regex(/^[a-z0-9.-]+(:\d+)?$/i, 'must be names of hosts'),
   ).default([]),
@@ -57,7 +57,7 @@ export const HTTP_SETTINGS = {
   PERMISSION_INSTRUCTIONS_LINK: link.default(''),
   /** Lets administrators choose in the themes' list which look everybody sees. */
   ENABLE_UI_THEME_ADMINISTRATION: flag.default(true),
-  /** The looks of the house, by day and by night, where none is chosen in the themes' list. */
+  /** The looks of the installation, by day and by night, where none is chosen in the themes' list. */
   THEME_DEFAULT: structured(themeDocumentSchema).default({ algorithm: 'default' }),
   THEME_DARK: structured(themeDocumentSchema).default({ algorithm: 'dark' }),
 };

@@ -110,7 +110,7 @@ export const SIGN_IN_SETTINGS = {
   TRUSTED_PROXIES: texts(networkAddress).default([]),
   LOGOUT_REDIRECT_URL: z
     .string()
-    .regex(/^(https?:\/\/|\/(?![/\\]))/, 'must be a path of this house or an http(s) address')
+    .regex(/^(https?:\/\/|\/(?![/\\]))/, 'must be a path of this installation or an http(s) address')
     .default('/login/'),
 };
 

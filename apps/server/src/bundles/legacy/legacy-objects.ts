@@ -12,13 +12,13 @@ export interface LegacyReading {
   file: string;
   /** What stands in the way of the import, by path. */
   problems: Problems;
-  /** Notes what a thing says and this house does not take over. */
+  /** Notes what a thing says and this installation does not take over. */
   leaveOut(path: string, reason: string): void;
   /** A new uuid: old documents have none. */
   uuid(): string;
 }
 
-/** What the house that wrote a document knew about its own records; it means nothing elsewhere. */
+/** What the installation that wrote a document knew about its own records; it means nothing elsewhere. */
 const HOUSEKEEPING = new Set([
   ...[
     'id',

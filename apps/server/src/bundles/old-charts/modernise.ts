@@ -5,7 +5,7 @@ import type { Bundle, Document } from '../parse-bundle.ts';
 import { successorOf } from './chart-types.ts';
 import { type FilterBox, filtersOf } from './filter-boxes.ts';
 
-/** Notes what a file says and this house says differently. */
+/** Notes what a file says and this installation says differently. */
 type Convert = (path: string, reason: string) => void;
 
 /**

@@ -126,14 +126,14 @@ describe('memory', () => {
 });
 
 describe.runIf(hasRedis)('Redis', () => {
-  test('is shared by processes of one house and by no other house', async () => {
+  test('is shared by processes of one installation and by no other installation', async () => {
     const name = nameOf();
     await keep(redis(), name, 'shared');
     expect(await found(redis(), name)).toBe('shared');
     expect(await found(redis(REDIS, randomBytes(32)), name)).toBeUndefined();
   });
 
-  test('is not believed when it holds what this house did not write', async () => {
+  test('is not believed when it holds what this installation did not write', async () => {
     const cache = redis();
     const [name, other] = [nameOf(), nameOf()];
     await keep(cache, name, 'true');

@@ -203,7 +203,7 @@ describe.each(PLACES)('answers kept in %s', (_place, settings) => {
   });
 });
 
-describe.runIf(hasRedis)('a house whose Redis goes away', () => {
+describe.runIf(hasRedis)('an installation whose Redis goes away', () => {
   test('answers all the same, and keeps answers again when it is back', async () => {
     const line = await openLine();
     const house = await openTestApp('sqlite', { settings: { CHARTROOM_REDIS_URL: line.url } });

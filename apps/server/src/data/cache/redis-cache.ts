@@ -6,7 +6,7 @@ import type { AnswerCache, AnswerName, CachedAnswer, Claim, Looked } from './ans
 export interface RedisCacheOptions {
   /** `redis://` or `rediss://`. */
   url: string;
-  /** Seals what is kept: an answer that others put there, or that was damaged, is not believed. Also parts houses that share a server. */
+  /** Seals what is kept: an answer that others put there, or that was damaged, is not believed. Also parts installations that share a server. */
   sealKey: Buffer;
   /** Bytes of the largest answer that is kept. */
   largest: number;
@@ -180,7 +180,7 @@ export class RedisCache implements AnswerCache {
     return createHmac('sha256', this.#options.sealKey).update(`${key}\n`).update(content).digest();
   }
 
-  /** The answer in a value; undefined when it is not of this house, is damaged, or belongs to what was forgotten. */
+  /** The answer in a value; undefined when it is not of this installation, is damaged, or belongs to what was forgotten. */
   #opened(name: AnswerName, stamp: string, value: Buffer): CachedAnswer | undefined {
     const content = value.subarray(SEAL);
     const seal = value.subarray(0, SEAL);

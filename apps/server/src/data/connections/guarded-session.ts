@@ -14,7 +14,7 @@ import {
 const TRUSTED_MS = 10_000;
 
 /**
- * A session of an engine whose client knows proxies of the operator's, behind which the house cannot see: before anything is
+ * A session of an engine whose client knows proxies of the operator's, behind which the installation cannot see: before anything is
  * asked, every host that its address names is held against the rules of what may be reached. Such engines neither load files
  * nor lead to other databases.
  */

@@ -18,7 +18,7 @@ export type ToWorker =
   /** The server has taken a piece. */
   | { type: 'taken' };
 
-/** What goes back: what was written, piece by piece, until `done`; or an error, the house's own with all it says. */
+/** What goes back: what was written, piece by piece, until `done`; or an error, the installation's own with all it says. */
 export type FromWorker =
   | { type: 'piece'; piece: Uint8Array }
   /** The rows of a file of one message were read. */

@@ -146,7 +146,7 @@ describe('a worker', () => {
     expect([made.length, made === expected]).toEqual([expected.length, true]);
   });
 
-  test('tells errors of the house with all they say', async () => {
+  test('tells errors of the installation with all they say', async () => {
     const asked = work(
       { form: 'rows', known },
       { steps: [{ operation: 'sort', options: { by: ['nothing'] } }] },

@@ -26,7 +26,7 @@ const SELECT = 'SELECT ';
 export async function withRules(sql: string, place: RulePlace): Promise<string> {
   const { database, ports, who, usual } = place;
   const near = (await ports.ruledDatasets(who)).filter(
-    // Files of the house reach one another.
+    // Files of the installation reach one another.
     ({ database_id }) => database.session.placeOf !== undefined || database_id === database.source.id,
   );
   if (near.length === 0) return sql;

@@ -1,7 +1,7 @@
 import { engineById } from '@chartroom/engines';
 import type { Dialect, SqlBounds } from '@chartroom/query';
 
-/** What an operator says of SQL of people: functions that are closed and opened beside what the house knows, by engine, lower case, and bounds. */
+/** What an operator says of SQL of people: functions that are closed and opened beside what the installation knows, by engine, lower case, and bounds. */
 export interface SqlSettings {
   disallowed_functions?: Record<string, string[]>;
   allowed_functions?: Record<string, string[]>;

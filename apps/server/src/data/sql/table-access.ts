@@ -8,7 +8,7 @@ import { usualCatalog } from './usual-catalog.ts';
 const ANY_TABLE = '*';
 
 /**
- * Refuses tables that somebody may not read. In engines where one connection reaches several databases of the house,
+ * Refuses tables that somebody may not read. In engines where one connection reaches several databases of the installation,
  * each table counts for the database that its name leads to.
  * @throws ChartroomError 403 naming the tables
  */
@@ -30,14 +30,14 @@ export async function requireTables(
   for (const [id, tables] of byDatabase) await ports.mayReadTables(who, id, tables, named);
 }
 
-/** A table as it is written, and where in the house that leads. */
+/** A table as it is written, and where in the installation that leads. */
 export interface TablePlace {
   written: TableName;
   databaseId: number;
   table: TableName;
 }
 
-/** Where names of tables lead: to the database that is asked, or to another one of the house that it reaches. */
+/** Where names of tables lead: to the database that is asked, or to another one of the installation that it reaches. */
 export async function tablePlaces(
   database: OpenDatabase,
   tables: readonly TableName[],
@@ -135,7 +135,7 @@ async function foreignPlace(
   const place = database.session.placeOf?.(written);
   if (place?.uri === undefined) return undefined;
   const id = await ports.databaseAt(place.uri);
-  // A file of the house that no connection stands for is nobody's to read.
+  // A file of the installation that no connection stands for is nobody's to read.
   return {
     id: id ?? -1,
     table: { catalog: place.catalog ?? null, schema: place.schema ?? null, table: place.table },

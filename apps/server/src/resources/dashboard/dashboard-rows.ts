@@ -72,7 +72,7 @@ export async function dashboardRow(id: number, act: Act): Promise<DashboardItem>
     .where('dashboards.id', '=', id)
     .executeTakeFirst();
   const shown = { ...row, charts: charts.map((chart) => chart.slice_name), theme: theme ?? null };
-  // Guests learn nothing of the people of the house (contract/api.md §2.4).
+  // Guests learn nothing of the people of the installation (contract/api.md §2.4).
   return act.caller.guest
     ? {
         ...shown,

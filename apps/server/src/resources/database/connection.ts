@@ -163,7 +163,7 @@ export async function tryConnection(
   }
 }
 
-/** Rejects with 422 when an address names a host that the house may not reach. */
+/** Rejects with 422 when an address names a host that the installation may not reach. */
 async function requireReachable(uri: string, act: Act<Ground & WithOutbound>): Promise<void> {
   const { engineOfUri, parseUri } = await import('@chartroom/engines');
   if (engineOfUri(uri)?.capabilities.embedded) return;

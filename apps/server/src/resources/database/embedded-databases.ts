@@ -3,7 +3,7 @@ import { takeTurn } from '../../records/settings.ts';
 import { databaseView } from '../../security/data-grants.ts';
 import { ensurePair } from '../../security/role-setup.ts';
 
-/** A database of the house: a file in its home. */
+/** A database of the installation: a file in its home. */
 export interface EmbeddedDatabase {
   uuid: string;
   database_name: string;

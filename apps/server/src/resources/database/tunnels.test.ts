@@ -116,7 +116,7 @@ describe.each(RECORD_KINDS)('tunnels on %s', (kind) => {
       expect(await post(path, form('refused', more))).toMatchObject({ status, body: { message } });
   });
 
-  test('an address without a port, an engine that cannot and a house that does not are refused', async () => {
+  test('an address without a port, an engine that cannot and an installation that does not are refused', async () => {
     const portless = { ...form('portless'), sqlalchemy_uri: 'postgresql://u:p@127.0.0.1/d' };
     const message = 'A database port is required when connecting via SSH Tunnel.';
     for (const path of ['', 'test_connection/'])

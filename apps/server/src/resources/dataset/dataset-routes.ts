@@ -131,7 +131,7 @@ export async function warmUpCharts(
   return results;
 }
 
-/** Guests learn nothing of the people of the house. */
+/** Guests learn nothing of the people of the installation. */
 const NOT_FOR_GUESTS = {
   owners: undefined,
   created_by: undefined,

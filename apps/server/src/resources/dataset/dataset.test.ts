@@ -30,7 +30,7 @@ describe.each(RECORD_KINDS)('datasets on %s', (kind) => {
     });
   });
 
-  test('its name leads to pages of this house only', async () => {
+  test('its name leads to pages of this installation only', async () => {
     const id = await makeDataset(house, 'led');
     const unsafe = {
       status: 422,

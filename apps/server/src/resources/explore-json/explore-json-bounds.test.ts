@@ -3,7 +3,7 @@ import { sendForm } from '../../testing/form-calls.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { member, memberId } from '../../testing/things.ts';
 
-/** Cells that a drawing may have in this house: a few of the rows fill them. */
+/** Cells that a drawing may have in this installation: a few of the rows fill them. */
 const MOST = 20_000;
 
 let house: TestApp;

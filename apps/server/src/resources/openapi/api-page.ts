@@ -18,7 +18,7 @@ export function apiPage(document: ApiDocument, { csrfToken, nonces }: PageParts)
 <meta name="csrf-token" content="${escaped(csrfToken)}"><title>API - Chartroom</title>
 <style nonce="${nonces.style}">${STYLE}</style></head>
 <body><main><h1>API</h1>
-<p>Every call of this house. <a href="/api/v1/_openapi">The same as an OpenAPI document</a>. What is tried here is done for real, as you.</p>
+<p>Every call of this installation. <a href="/api/v1/_openapi">The same as an OpenAPI document</a>. What is tried here is done for real, as you.</p>
 <p><label>Find a call <input type="search" id="find"></label></p>
 ${sections.join('\n')}</main>
 <script nonce="${nonces.script}">${SCRIPT}</script></body></html>`;

@@ -202,7 +202,7 @@ describe('registering by mail', () => {
   const register = (body: object) => asStranger(house, REGISTER, body, { host: 'evil.example' });
   const activate = (registration_hash = '') => asStranger(house, ACTIVATE, { registration_hash });
 
-  test('the mail holds the only way in, under the address of the house', async () => {
+  test('the mail holds the only way in, under the address of the installation', async () => {
     expect(await register({ ...ADA, username: 'ada\nPS: pay here' })).toMatchObject({
       status: 201,
       body: { mailed: true },

@@ -25,7 +25,7 @@ export function registerReports(app: FastifyInstance, services: ResourceServices
     ...reportApi.slackChannels,
     access: { permission: 'can_write', view: 'ReportSchedule' },
     handle: async () => {
-      throw unprocessable('Slack is not set up in this house: there is no token for it.');
+      throw unprocessable('Slack is not set up in this installation: there is no token for it.');
     },
   });
   registerResource(app, services, reportResource);

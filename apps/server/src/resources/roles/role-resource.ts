@@ -259,5 +259,5 @@ async function refuseTakenName(db: Db, name: string, except: number | undefined)
 async function refuseBuiltIn(db: Db, ids: number[], what: string): Promise<void> {
   const rows = await db.selectFrom('roles').select('name').where('id', 'in', ids).execute();
   const builtIn = rows.find((row) => BUILT_IN_ROLES.some((name) => name === row.name));
-  if (builtIn) throw forbidden(`The role ${builtIn.name} belongs to the house and cannot be ${what}.`);
+  if (builtIn) throw forbidden(`The role ${builtIn.name} belongs to the installation and cannot be ${what}.`);
 }

@@ -97,7 +97,7 @@ describe.each(RECORD_KINDS)('guests on %s', (kind) => {
     ).toBe(400);
   });
 
-  test('S87: a guest opens the dashboard of the token, learns nothing of the house, and changes nothing', async () => {
+  test('S87: a guest opens the dashboard of the token, learns nothing of the installation, and changes nothing', async () => {
     const token = await world.tokenFor();
     const opened = await world.as(token, 'GET', `/api/v1/dashboard/${board}`);
     expect(member(opened.body, 'result', 'dashboard_title')).toBe('Shown');

@@ -46,7 +46,7 @@ export function registerOldCalls(app: FastifyInstance, services: Ground & WithDa
       }));
     },
   });
-  // The texts of the house are English, so that English alone has a pack, in which nothing is replaced.
+  // The texts of the installation are English, so that English alone has a pack, in which nothing is replaced.
   defineRoute({
     ...oldApi.languagePack,
     ...ofSession('can_language_pack', 'Superset'),
@@ -62,7 +62,7 @@ export function registerOldCalls(app: FastifyInstance, services: Ground & WithDa
       };
     },
   });
-  // Charts of others cannot be added while the house runs (contract/api.md §9.2 (a)).
+  // Charts of others cannot be added while the installation runs (contract/api.md §9.2 (a)).
   defineRoute({
     ...oldApi.plugins,
     ...ofSession('can_list', 'DynamicPlugin'),

@@ -86,7 +86,7 @@ describe.each(RECORD_KINDS)('views and permissions on them, records in %s', (kin
     expect(await held()).toBe(false);
   });
 
-  test('what the house itself asks for stays as it is', async () => {
+  test('what the installation itself asks for stays as it is', async () => {
     await makeDataset(house, 'guarded');
     const { id: own } = await house.services.db
       .selectFrom('views')

@@ -139,11 +139,11 @@ export const pairResource: Resource<PermissionPair, PermissionPair> = {
 };
 
 const TAKEN = { name: ['Already exists.'] };
-/** Permissions on things of the house, which come and go with them (contract/api.md §3.3). */
+/** Permissions on things of the installation, which come and go with them (contract/api.md §3.3). */
 const OF_THINGS = ['database_access', 'catalog_access', 'schema_access', 'datasource_access'];
 const OWN_VIEWS = new Set([...PERMISSION_CATALOG.keys()].map((pair) => pair.slice(pair.indexOf(' ') + 1)));
 
-/** The house asks for the views and pairs of its catalog, and those of its things come and go with them: nobody may bend them. */
+/** The installation asks for the views and pairs of its catalog, and those of its things come and go with them: nobody may bend them. */
 async function refuseOwnViews(db: Db, ids: number[]): Promise<void> {
   const rows = await db.selectFrom('views').select(['id', 'name']).where('id', 'in', ids).execute();
   const ofThings = await db
@@ -156,7 +156,7 @@ async function refuseOwnViews(db: Db, ids: number[]): Promise<void> {
   const own = rows.find(
     ({ id, name }) => OWN_VIEWS.has(name) || ofThings.some((pair) => pair.view_id === id),
   );
-  if (own) throw forbidden(`The view ${own.name} belongs to the house and cannot be changed.`);
+  if (own) throw forbidden(`The view ${own.name} belongs to the installation and cannot be changed.`);
 }
 
 async function refuseOwnPairs(db: Db, ids: number[]): Promise<void> {
@@ -173,7 +173,7 @@ async function refuseOwnPairs(db: Db, ids: number[]): Promise<void> {
   );
   if (own)
     throw forbidden(
-      `The permission ${own.permission} on ${own.view} belongs to the house and cannot be changed.`,
+      `The permission ${own.permission} on ${own.view} belongs to the installation and cannot be changed.`,
     );
 }
 

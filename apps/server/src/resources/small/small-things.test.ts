@@ -165,7 +165,7 @@ describe.each(RECORD_KINDS)('small things on %s', (kind) => {
     });
   });
 
-  test('a theme is the default of the house alone, and then stays', async () => {
+  test('a theme is the default of the installation alone, and then stays', async () => {
     const theme = async (name: string) =>
       memberId((await post('theme/', { theme_name: name, json_data: '{"token":{}}' })).body);
     expect((await post('theme/', { theme_name: ' ', json_data: '[]' })).status).toBe(400);
@@ -201,7 +201,7 @@ describe.each(RECORD_KINDS)('small things on %s', (kind) => {
     });
   });
 
-  test('the looks of the house are among the themes, to wear and not to change', async () => {
+  test('the looks of the installation are among the themes, to wear and not to change', async () => {
     const q = '(filters:!((col:is_system,opr:eq,value:!t)),columns:!(id,theme_name,json_data))';
     const listed = await house.as('gamma', 'GET', `/api/v1/theme/?q=${q}`);
     const light = { theme_name: 'Chartroom light', json_data: '{"algorithm":"default"}' };
@@ -264,7 +264,7 @@ describe.each(RECORD_KINDS)('small things on %s', (kind) => {
   });
 });
 
-test('who looks after the house may keep the choice of the look for the settings', async () => {
+test('who looks after the installation may keep the choice of the look for the settings', async () => {
   const house = await openTestApp('sqlite', {
     settings: { CHARTROOM_ENABLE_UI_THEME_ADMINISTRATION: 'false' },
   });

@@ -4,13 +4,13 @@ import { takeTurn } from '../../records/settings.ts';
 
 type Looks = Pick<Config, 'THEME_DEFAULT' | 'THEME_DARK'>;
 
-/** The two looks that the house itself has (contract/api.md §6). */
+/** The two looks that the installation itself has (contract/api.md §6). */
 const THEMES: { uuid: string; theme_name: string; look: keyof Looks }[] = [
   { uuid: '0b6b2f0e-64c5-5a5e-8f0d-7d1f3f6a2c01', theme_name: 'Chartroom light', look: 'THEME_DEFAULT' },
   { uuid: '0b6b2f0e-64c5-5a5e-8f0d-7d1f3f6a2c02', theme_name: 'Chartroom dark', look: 'THEME_DARK' },
 ];
 
-/** Lists the looks of the house among the themes, as the settings have them: they can be seen, tried and set, but not changed. */
+/** Lists the looks of the installation among the themes, as the settings have them: they can be seen, tried and set, but not changed. */
 export async function ensureSystemThemes(db: Db, looks: Looks, now: Date): Promise<void> {
   const at = now.toISOString();
   const rows = THEMES.map(({ look, ...theme }) => ({
@@ -32,7 +32,7 @@ export async function ensureSystemThemes(db: Db, looks: Looks, now: Date): Promi
     );
   if (isSo(await listed(db))) return;
   await db.transaction().execute(async (records) => {
-    await takeTurn(records, 'looks of the house');
+    await takeTurn(records, 'looks of the installation');
     const known = await listed(records);
     for (const { uuid, json_data } of rows) {
       if (!known.some((row) => row.uuid === uuid && row.json_data !== json_data)) continue;

@@ -81,12 +81,14 @@ export const themeResource: Resource<ThemeRow> = {
       .where((on) => on.or([on('is_system_default', '=', 1), on('is_system_dark', '=', 1)]))
       .executeTakeFirst();
     if (used)
-      throw unprocessable(`The theme ${used.theme_name} is the default of the house and cannot be deleted.`);
+      throw unprocessable(
+        `The theme ${used.theme_name} is the default of the installation and cannot be deleted.`,
+      );
     await act.services.db.deleteFrom('themes').where('id', 'in', ids).execute();
   },
 };
 
-/** Themes of the house itself are read-only. */
+/** Themes of the installation itself are read-only. */
 async function refuseSystem(ids: number[], act: Act): Promise<void> {
   const own = await act.services.db
     .selectFrom('themes')
@@ -94,7 +96,7 @@ async function refuseSystem(ids: number[], act: Act): Promise<void> {
     .where('id', 'in', ids)
     .where('is_system', '=', 1)
     .executeTakeFirst();
-  if (own) throw forbidden('Themes of the house cannot be changed.');
+  if (own) throw forbidden('Themes of the installation cannot be changed.');
 }
 
 /** An empty body is refused as a whole (contract/api.md §2.12 knows no field that may be left out). */

@@ -12,7 +12,7 @@ import { themeResource } from './theme-resource.ts';
 const DONE = { result: 'success' } as const;
 const WRITE: Access = { permission: 'can_write', view: 'Theme' };
 
-/** Themes, and which of them the whole house wears (contract/api.md §2.12). */
+/** Themes, and which of them the whole installation wears (contract/api.md §2.12). */
 export function registerThemes(app: FastifyInstance, services: ResourceServices): void {
   const defineRoute = routesOf(app, services);
   const admitHousekeeper = ({ caller }: Act) => {

@@ -14,7 +14,7 @@ export interface HeavyWorld extends SmallWorld {
   /** A database in an SQLite file, and a dataset in it. */
   file: number;
   inFile: number;
-  /** Which nobody changes, for who looks whether the house still answers. */
+  /** Which nobody changes, for who looks whether the installation still answers. */
   quiet: number;
   /** The database for uploads. */
   uploads: number;
@@ -27,7 +27,7 @@ const rows = (count: number) =>
   `select range as n, 'label ' || (range % 1000) as t, 'user ' || (range % 100000) as u,
      timestamp '2020-01-01' + to_hours((range % 20000)::int) as d, range * 0.5 as v from range(${count})`;
 
-/** Fills a house with a small world and with data of many rows. */
+/** Fills an installation with a small world and with data of many rows. */
 export async function furnishHeavily(house: TestApp): Promise<HeavyWorld> {
   const world = await furnish(house);
   const made = async (url: string, body: object) =>

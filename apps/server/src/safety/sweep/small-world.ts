@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Makes a thing of the API; answers the body. */
 type Make = (url: string, body: object) => Promise<Record<string, unknown>>;
 
-/** Fills a house with one thing of each kind, the administrator's own unless somebody else is named. */
+/** Fills an installation with one thing of each kind, the administrator's own unless somebody else is named. */
 export async function furnish(house: TestApp, who: PersonName = 'admin'): Promise<SmallWorld> {
   const make: Make = async (url, body) => {
     const answer = await house.as(who, 'POST', url, { body });

@@ -31,7 +31,7 @@ export interface SweepReport {
 const PATIENCE_MS = 15_000;
 
 /**
- * Plays bad requests against every route of a house. Found are: faults of the server, answers that do not come, things
+ * Plays bad requests against every route of an installation. Found are: faults of the server, answers that do not come, things
  * that a refused request has changed all the same, and calls that let in whom they should not.
  */
 export async function sweep(house: TestApp, options: SweepOptions): Promise<SweepReport> {

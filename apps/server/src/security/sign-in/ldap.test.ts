@@ -245,7 +245,7 @@ describe('a directory and its moods', () => {
     expect(await rolesOf(house, 'admin')).toEqual(['Admin']);
   });
 
-  test('a directory that is down, slow, silent or closed to the house lets nobody in and says so', async () => {
+  test('a directory that is down, slow, silent or closed to the installation lets nobody in and says so', async () => {
     const gone = await openTestDirectory(PEOPLE);
     await gone.close();
     const slow = await directoryOf();

@@ -131,7 +131,7 @@ describe.each(RECORD_KINDS)('identity providers, accounts on %s', (kind) => {
     expect(account).toMatchObject({ email: 'ada@corp.example', first_name: 'Ada', login_count: 1 });
   });
 
-  test('the same person comes back: one account, roles by the claims of today, no password of this house', async () => {
+  test('the same person comes back: one account, roles by the claims of today, no password of this installation', async () => {
     corp.people.set('sub-ada', { preferred_username: 'ada-renamed', groups: ['chiefs'] });
     const { session } = await enter('corp', 'sub-ada');
     expect(await rolesOf(session)).toEqual({ username: 'ada', roles: ['Alpha', 'Gamma'] });

@@ -8,14 +8,14 @@ const PATIENCE = 10;
 /** Characters of a name or mail address; what is longer counts as not told. */
 const LONGEST = 250;
 
-/** What the house remembers while somebody is away at a provider. */
+/** What the installation remembers while somebody is away at a provider. */
 export interface Journey {
   provider: string;
   state: string;
   nonce: string;
   /** Of PKCE: proves to the provider that who began the journey ends it. */
   verifier: string;
-  /** Path of this house to go to at the end. */
+  /** Path of this installation to go to at the end. */
   next: string;
 }
 

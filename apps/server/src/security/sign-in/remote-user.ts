@@ -3,7 +3,7 @@ import type { Config } from '../../base/config.ts';
 import { addressList } from '../address-list.ts';
 
 /**
- * Reads the user name that a proxy in front of the house has put into a header (AUTH_TYPE=remote_user). The header
+ * Reads the user name that a proxy in front of the installation has put into a header (AUTH_TYPE=remote_user). The header
  * counts on connections from TRUSTED_PROXIES alone; anybody else could write it.
  */
 export function createRemoteUser(config: Config): (request: FastifyRequest) => string | undefined {

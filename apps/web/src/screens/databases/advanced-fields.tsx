@@ -80,7 +80,7 @@ function PerformanceFields() {
       <Seconds
         name={['own', 'cache_timeout']}
         label="Chart cache timeout"
-        help="Seconds that answers are kept; 0 = forever, -1 = not at all, empty = the house's default."
+        help="Seconds that answers are kept; 0 = forever, -1 = not at all, empty = the installation's default."
       />
       <Seconds
         name={['extra', 'schema_cache_timeout']}

@@ -11,7 +11,7 @@ const ENDINGS_OF: Record<UploadKind, string> = {
   columnar: 'COLUMNAR_EXTENSIONS',
 };
 
-/** Endings that a kind of file may have in this house. */
+/** Endings that a kind of file may have in this installation. */
 export function endingsOf(kind: UploadKind): string[] {
   const { [ENDINGS_OF[kind]]: own, ALLOWED_EXTENSIONS: allowed } = bootstrap.conf;
   return Array.isArray(own) && Array.isArray(allowed) ? own.filter((ending) => allowed.includes(ending)) : [];

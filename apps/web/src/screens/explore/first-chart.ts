@@ -11,7 +11,7 @@ const NO_AMOUNT = /(^|[_ ])(id|key|code|zip|year|month|day|lat|lon|latitude|long
 
 /**
  * A first chart of a dataset that says something: its amounts over time; without time, by its first words; without
- * words, its rows. Types that the house does not offer are left out, as long as another one is left.
+ * words, its rows. Types that the installation does not offer are left out, as long as another one is left.
  */
 export function firstChart(
   datasource: DatasourceData,

@@ -7,7 +7,7 @@ import { bootstrap } from '../../base/bootstrap.ts';
 import { PersonFields } from './person-fields.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 
-/** `/first-run?token=…`: the first administrator of a new house. */
+/** `/first-run?token=…`: the first administrator of a new installation. */
 export function FirstRunScreen() {
   const token = new URLSearchParams(window.location.search).get('token') ?? '';
   const [problem, setProblem] = useState<string>();

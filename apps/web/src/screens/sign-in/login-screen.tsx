@@ -19,7 +19,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   failed: 'This sign-in did not work. Try again.',
 };
 
-/** `/login/`: the ways in that this house has; afterwards on to where one wanted to go. */
+/** `/login/`: the ways in that this installation has; afterwards on to where one wanted to go. */
 export function LoginScreen() {
   const { password, providers } = bootstrap.sign_in;
   const problem = PROBLEMS[new URLSearchParams(window.location.search).get('problem') ?? ''];
@@ -100,7 +100,7 @@ function PasswordForm() {
   );
 }
 
-/** Only a path of this house: a link elsewhere is not followed. */
+/** Only a path of this installation: a link elsewhere is not followed. */
 function nextPage(): string {
   const next = new URLSearchParams(window.location.search).get('next') ?? '/';
   const target = new URL(next, window.location.origin);

@@ -8,7 +8,7 @@ import { PasswordFields } from '../../shared/editor/password-fields.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 
-/** `/register/`: an account for whom nobody has made one, where the house allows it. */
+/** `/register/`: an account for whom nobody has made one, where the installation allows it. */
 export function RegisterScreen() {
   const [state, setState] = useState<{ busy?: boolean; problem?: string; mailed?: boolean }>({});
   if (!registrationOpen) {

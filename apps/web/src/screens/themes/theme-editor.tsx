@@ -18,7 +18,7 @@ const NEW = JSON.stringify(
   2,
 );
 
-/** Makes a theme or changes one; 'Apply' lets this browser wear it at once. Themes of the house are only shown. */
+/** Makes a theme or changes one; 'Apply' lets this browser wear it at once. Themes of the installation are only shown. */
 export function ThemeEditor({ theme, onClose }: { theme: ThemeRow | undefined; onClose: () => void }) {
   const fixed = theme?.is_system ?? false;
   const title = theme ? 'Edit theme properties' : 'Add theme';

@@ -64,7 +64,8 @@ export function ThemesScreen() {
       moreActions={(row) => <ThemeButtons theme={row} />}
       empty={{
         title: 'No themes yet',
-        description: 'A theme changes colours, fonts and sizes of the whole house, or of your browser alone.',
+        description:
+          'A theme changes colours, fonts and sizes of the whole installation, or of your browser alone.',
       }}
       editor={({ row, onClose }) => <ThemeEditor theme={row} onClose={onClose} />}
     />
@@ -96,7 +97,7 @@ function choosesLook(): boolean {
   return isAdmin() && bootstrap.conf.ENABLE_UI_THEME_ADMINISTRATION !== false;
 }
 
-/** Lets the whole house wear a theme, by day or in the dark; seen by everybody with the next page they open. */
+/** Lets the whole installation wear a theme, by day or in the dark; seen by everybody with the next page they open. */
 function SystemButton({ theme, slot, set }: { theme: ThemeRow; slot: 'default' | 'dark'; set: boolean }) {
   const client = useQueryClient();
   const change = useMutation({
@@ -104,7 +105,9 @@ function SystemButton({ theme, slot, set }: { theme: ThemeRow; slot: 'default' |
       set ? api(themeApi.unsetSystem[slot], {}) : api(themeApi.setSystem[slot], { params: { pk: theme.id } }),
     onSuccess: () =>
       toast.success(
-        set ? 'The house looks as it is built again' : `${theme.theme_name} is now the system ${slot} theme`,
+        set
+          ? 'The installation looks as it is built again'
+          : `${theme.theme_name} is now the system ${slot} theme`,
       ),
     onError: (error) => toast.error(`The system theme was not changed: ${errorText(error)}`),
     onSettled: () => client.invalidateQueries({ queryKey: ['theme'] }),

@@ -5,7 +5,7 @@ import { useRemembered } from '../use-remembered.ts';
 import type { ListState, ViewMode } from './list-state.ts';
 import styles from './list-view.module.css';
 
-/** How a list is shown: as its address says, else as it was the last time, else as the house begins. */
+/** How a list is shown: as its address says, else as it was the last time, else as the installation begins. */
 export function useViewMode(resource: string, state: ListState): [ViewMode, (mode: ViewMode) => void] {
   const [kept, keep] = useRemembered(`chartroom.list.${resource}`);
   const first = bootstrap.conf.LISTVIEWS_DEFAULT_CARD_VIEW === true ? 'card' : 'table';

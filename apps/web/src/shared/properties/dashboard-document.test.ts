@@ -9,7 +9,7 @@ const STORED = {
   refresh_frequency: 10,
 };
 
-test('what the house keeps itself is neither shown nor lost', () => {
+test('what the installation keeps itself is neither shown nor lost', () => {
   expect(JSON.parse(shownMetadata(STORED))).toEqual({ refresh_frequency: 10 });
   expect(storedMetadata(STORED, '{"refresh_frequency": 60}', 'd3Category10')).toEqual({
     ...STORED,

@@ -1,7 +1,7 @@
 import { categoricalScheme } from '@chartroom/charts';
 import { isJsonObject, type JsonObject } from '@chartroom/model';
 
-/** Parts of a dashboard's metadata that the house keeps itself (contract/ui.md B9), or that has a field of its own. */
+/** Parts of a dashboard's metadata that the installation keeps itself (contract/ui.md B9), or that has a field of its own. */
 const OWN = ['color_scheme', 'positions', 'shared_label_colors', 'map_label_colors', 'color_scheme_domain'];
 
 /** The stored metadata; one that is damaged counts as empty. */
@@ -14,7 +14,7 @@ export function metadataOf(text: string | null): JsonObject {
   }
 }
 
-/** The metadata as people edit it: without what the house keeps itself. */
+/** The metadata as people edit it: without what the installation keeps itself. */
 export function shownMetadata(stored: JsonObject): string {
   return JSON.stringify(
     Object.fromEntries(Object.entries(stored).filter(([key]) => !OWN.includes(key))),
@@ -43,7 +43,7 @@ export function validMetadata(_rule: unknown, value: string): Promise<void> {
 }
 
 /**
- * The metadata to store: what was edited, the colour scheme that was chosen, and what the house keeps. A scheme that
+ * The metadata to store: what was edited, the colour scheme that was chosen, and what the installation keeps. A scheme that
  * changed takes its colours along; the colours that labels had under the old one are let go.
  */
 export function storedMetadata(stored: JsonObject, edited: string, scheme: string | null): JsonObject {

@@ -3,5 +3,5 @@ import { bootstrap } from '../../base/bootstrap.ts';
 
 const { VIZ_TYPE_DENYLIST: denied } = bootstrap.conf;
 
-/** Chart types that new charts may have in this house. */
+/** Chart types that new charts may have in this installation. */
 export const OFFERED_TYPES = CHART_TYPES.filter(({ key }) => !Array.isArray(denied) || !denied.includes(key));
