@@ -323,3 +323,38 @@ describe('what holds already', () => {
     ).toMatchObject({ status: 413 });
   });
 });
+
+test('H21: what stands in a tab and beside it is bounded, since it is told as a whole', async () => {
+  const send = (method: 'POST' | 'PUT' | 'GET', path: string, body?: object) =>
+    house.as('admin', method, path, body && { body });
+  const editor = JSON.stringify({ dbId: house.uploads, name: 'n' });
+  const id = memberId((await send('POST', '/tabstateview/', { queryEditor: editor })).body);
+  const put = (fields: object) => send('PUT', `/tabstateview/${id}`, fields);
+  const text = (length: number) => JSON.stringify('x'.repeat(length));
+  for (const name of ['label', 'catalog', 'schema']) {
+    const refused = await put({ [name]: text(3 * MEGABYTE) });
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringContaining(`${name}: the length is 3000000; at most 256 is allowed`),
+    ]);
+  }
+  expect((await put({ template_params: text(3 * MEGABYTE) })).status).toBe(400);
+  expect((await put({ extra_json: JSON.stringify({ a: 'x'.repeat(3 * MEGABYTE) }) })).status).toBe(400);
+  // A script may be as long as a request.
+  expect((await put({ sql: text(3 * MEGABYTE) })).status).toBe(200);
+  const open = (name: string, length: number) => {
+    const table = { queryEditorId: id, dbId: house.uploads, schema: 'main', name, note: 'x'.repeat(length) };
+    return send('POST', '/tableschemaview/', { table: JSON.stringify(table) });
+  };
+  expect((await open('long', 2 * MEGABYTE)).status).toBe(400);
+  for (const name of ['a', 'b', 'c', 'd']) expect((await open(name, MEGABYTE)).status).toBe(200);
+  const fifth = await open('e', MEGABYTE);
+  expect([fifth.status, fifth.text]).toEqual([
+    400,
+    expect.stringMatching(
+      /table: the length of all tables beside the tab is 5000\d+; at most 4194304 is allowed/,
+    ),
+  ]);
+  // One that is opened again takes its own place.
+  expect((await open('a', MEGABYTE)).status).toBe(200);
+});

@@ -36,7 +36,7 @@ import { ACTIVE } from './query-record.ts';
 import { resultJson } from './result-json.ts';
 import { checkQuery, parametersIn } from './run-query.ts';
 import type { RunningQueries } from './running-queries.ts';
-import { ownTabs, tabOf, tabState } from './tab-state-routes.ts';
+import { ownTabs, tabOf, tabState } from './tab-state.ts';
 
 /** Bytes of results that wait to be fetched, packed. */
 const KEPT_BYTES = 512 * 1024 * 1024;

@@ -1,15 +1,17 @@
-import { ChartroomError, isJsonObject, type JsonValue, type TabState, tabApi } from '@chartroom/model';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Act, NOTHING } from '../../http/act.ts';
-import { type DefineRoute, routesOf } from '../../http/define-route.ts';
-import { badRequest, forbidden, notFound, sendError } from '../../http/errors.ts';
+import { ChartroomError, isJsonObject, type JsonValue, tabApi } from '@chartroom/model';
+import type { FastifyInstance } from 'fastify';
+import type { Act } from '../../http/act.ts';
+import { routesOf } from '../../http/define-route.ts';
+import { badRequest, sendError } from '../../http/errors.ts';
 import { readJson } from '../../http/json-text.ts';
 import type { Ground } from '../../records/ground.ts';
 import type { Db } from '../../records/records.ts';
 import type { NewRow, Row } from '../../records/tables.ts';
 import { callerId } from '../../security/caller.ts';
 import { formFields } from '../form-fields.ts';
-import { queryObject } from './query-object.ts';
+import { tabOf, tabState } from './tab-state.ts';
+import { registerTabTables } from './tab-table-routes.ts';
+import { formJson, LONGEST, nameOf, requireLength, sendDone, textOf } from './tab-texts.ts';
 
 /** Tabs of SQL Lab and the tables opened beside them, each person's own (contract/api.md §2.5, the tab store). */
 export function registerTabs(house: FastifyInstance, services: Ground): void {
@@ -82,12 +84,7 @@ function registerTabRoutes(app: FastifyInstance, services: Ground): void {
       return sendDone(reply);
     },
   });
-  registerTables(defineRoute, services);
-}
-
-/** A text on its own would not be sent as JSON. */
-function sendDone(reply: FastifyReply): FastifyReply {
-  return reply.type('application/json').send('"OK"');
+  registerTabTables(defineRoute, services);
 }
 
 /** A query that was run before its tab was kept becomes the latest one of the tab. */
@@ -127,132 +124,6 @@ async function removeQuery(tab: Row<'tab_states'>, clientId: string, db: Db): Pr
     .execute();
 }
 
-function registerTables(defineRoute: DefineRoute, { db, now }: Pick<Ground, 'db' | 'now'>): void {
-  const may = (permission: string) => ({ permission, view: 'TableSchemaView' });
-  defineRoute({
-    ...tabApi.openTable,
-    access: may('can_post'),
-    handle: async ({ request, act }) => {
-      const given = await formJson(request, 'table');
-      const tabId = isJsonObject(given) ? Number(given.queryEditorId) : Number.NaN;
-      if (!isJsonObject(given) || !Number.isSafeInteger(tabId))
-        throw badRequest('table: has to name its queryEditorId');
-      const tab = await tabOf(tabId, act);
-      const databaseId = Number(given.dbId ?? 0);
-      if (!Number.isSafeInteger(databaseId))
-        throw badRequest(`table.dbId: there is no database ${String(given.dbId)}`);
-      const at = now().toISOString();
-      const place = {
-        tab_state_id: tab.id,
-        database_id: databaseId || tab.database_id || 0,
-        catalog: textOf(given.catalog),
-        schema: textOf(given.schema),
-        table: textOf(given.name) ?? '',
-      };
-      const { id } = await db.transaction().execute(async (records) => {
-        await records
-          .deleteFrom('table_schemas')
-          .where('tab_state_id', '=', tab.id)
-          .where('database_id', '=', place.database_id)
-          .where('table', '=', place.table)
-          .where('schema', place.schema === null ? 'is' : '=', place.schema)
-          .execute();
-        return records
-          .insertInto('table_schemas')
-          .values({
-            ...place,
-            description: JSON.stringify(given),
-            expanded: 1,
-            created_on: at,
-            changed_on: at,
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-      });
-      return { id };
-    },
-  });
-  defineRoute({
-    ...tabApi.removeTable,
-    access: may('can_delete'),
-    handle: async ({ id, act, reply }) => {
-      const row = await ownTable(id, act);
-      await db.deleteFrom('table_schemas').where('id', '=', row.id).execute();
-      return sendDone(reply);
-    },
-  });
-  defineRoute({
-    ...tabApi.expandTable,
-    access: may('can_expanded'),
-    handle: async ({ id, request, act }) => {
-      const row = await ownTable(id, act);
-      const expanded = (await formJson(request, 'expanded')) === true;
-      await db
-        .updateTable('table_schemas')
-        .set({ expanded: expanded ? 1 : 0 })
-        .where('id', '=', row.id)
-        .execute();
-      return { id: row.id, expanded };
-    },
-  });
-}
-
-/** Tabs of the caller by their names, in the order in which they were opened: what is written in them may be long. */
-export async function ownTabs(act: Act): Promise<Pick<Row<'tab_states'>, 'id' | 'label' | 'active'>[]> {
-  return act.services.db
-    .selectFrom('tab_states')
-    .select(['id', 'label', 'active'])
-    .where('user_id', '=', callerId(act.caller))
-    .orderBy('id')
-    .execute();
-}
-
-/** A tab with the tables beside it and its latest query. */
-export async function tabState(tab: Row<'tab_states'>, act: Act): Promise<TabState> {
-  const { db } = act.services;
-  const tables = await db
-    .selectFrom('table_schemas')
-    .selectAll()
-    .where('tab_state_id', '=', tab.id)
-    .orderBy('id')
-    .execute();
-  const latest = tab.latest_query_id
-    ? await db
-        .selectFrom('queries')
-        .selectAll()
-        .where('client_id', '=', tab.latest_query_id)
-        .where('user_id', '=', tab.user_id)
-        .executeTakeFirst()
-    : undefined;
-  return {
-    id: tab.id,
-    user_id: tab.user_id,
-    label: tab.label,
-    active: tab.active === 1,
-    database_id: tab.database_id,
-    catalog: tab.catalog,
-    schema: tab.schema,
-    table_schemas: tables.map((table) => ({
-      id: table.id,
-      tab_state_id: table.tab_state_id,
-      database_id: table.database_id,
-      catalog: table.catalog,
-      schema: table.schema,
-      table: table.table,
-      description: documentOf(table.description),
-      expanded: table.expanded === 1,
-    })),
-    sql: tab.sql,
-    query_limit: tab.query_limit,
-    latest_query: latest ? await queryObject(latest, act) : null,
-    autorun: tab.autorun === 1,
-    template_params: tab.template_params,
-    hide_left_bar: tab.hide_left_bar === 1,
-    saved_query: tab.saved_query_id === null ? null : { id: tab.saved_query_id },
-    extra_json: documentOf(tab.extra_json),
-  };
-}
-
 async function openTab(given: JsonValue, act: Act): Promise<number> {
   if (!isJsonObject(given)) throw badRequest('queryEditor: has to be an object');
   const { db, now } = act.services;
@@ -266,17 +137,22 @@ async function openTab(given: JsonValue, act: Act): Promise<number> {
     .insertInto('tab_states')
     .values({
       user_id: callerId(act.caller),
-      label: textOf(given.name) ?? textOf(given.title) ?? 'Untitled Query',
+      label:
+        nameOf(given.name, 'queryEditor.name') ??
+        nameOf(given.title, 'queryEditor.title') ??
+        'Untitled Query',
       active: 1,
       database_id: database.id,
-      catalog: textOf(given.catalog),
-      schema: textOf(given.schema),
+      catalog: nameOf(given.catalog, 'queryEditor.catalog'),
+      schema: nameOf(given.schema, 'queryEditor.schema'),
       // What a tab begins with when nothing is said.
-      sql: textOf(given.sql) ?? (given.sql === undefined ? 'SELECT ...' : ''),
+      sql:
+        textOf(given.sql, 'queryEditor.sql', Number.POSITIVE_INFINITY) ??
+        (given.sql === undefined ? 'SELECT ...' : ''),
       query_limit: wholeNumber(given.queryLimit),
       latest_query_id: null,
       autorun: given.autorun === true ? 1 : 0,
-      template_params: textOf(given.templateParams),
+      template_params: textOf(given.templateParams, 'queryEditor.templateParams', LONGEST.document),
       hide_left_bar: given.hideLeftBar === true ? 1 : 0,
       saved_query_id: wholeNumber(given.remoteId),
       extra_json: null,
@@ -300,12 +176,21 @@ async function activate(id: number, act: Act): Promise<void> {
   await db.updateTable('tab_states').set({ active: 1 }).where('id', '=', id).execute();
 }
 
-const TEXTS = ['label', 'catalog', 'schema', 'sql', 'latest_query_id', 'template_params'] as const;
+/** The texts of a tab with the characters that they may have; a script is as long as a request can be. */
+const TEXTS = {
+  label: LONGEST.name,
+  catalog: LONGEST.name,
+  schema: LONGEST.name,
+  sql: Number.POSITIVE_INFINITY,
+  latest_query_id: LONGEST.name,
+  template_params: LONGEST.document,
+} as const;
+const TEXT_NAMES = ['label', 'catalog', 'schema', 'sql', 'latest_query_id', 'template_params'] as const;
 const NUMBERS = ['database_id', 'query_limit', 'saved_query_id'] as const;
 const FLAGS = ['autorun', 'hide_left_bar', 'active'] as const;
 
 async function changeTab(tab: Row<'tab_states'>, given: Record<string, string>, act: Act): Promise<void> {
-  const columns: readonly string[] = [...TEXTS, ...NUMBERS, ...FLAGS, 'extra_json'];
+  const columns: readonly string[] = [...TEXT_NAMES, ...NUMBERS, ...FLAGS, 'extra_json'];
   const unknown = Object.keys(given).find((name) => !columns.includes(name));
   if (unknown !== undefined) throw badRequest(`${unknown}: a tab has no such column`);
   const changes: Partial<NewRow<'tab_states'>> = {};
@@ -313,11 +198,12 @@ async function changeTab(tab: Row<'tab_states'>, given: Record<string, string>, 
     const text = given[name];
     return text === undefined ? undefined : readJson(text, name);
   };
-  for (const name of TEXTS) {
+  for (const name of TEXT_NAMES) {
     const value = fieldValue(name);
     if (value === undefined) continue;
     const isStored = value === null || typeof value === 'string';
     changes[name] = isStored ? value : JSON.stringify(value);
+    requireLength(changes[name] ?? '', name, TEXTS[name]);
   }
   for (const name of NUMBERS) {
     const value = fieldValue(name);
@@ -333,6 +219,7 @@ async function changeTab(tab: Row<'tab_states'>, given: Record<string, string>, 
   if (extra !== undefined)
     changes.extra_json =
       typeof extra === 'string' ? JSON.stringify(readJson(extra, 'extra_json')) : JSON.stringify(extra);
+  requireLength(changes.extra_json ?? '', 'extra_json', LONGEST.document);
   await act.services.db
     .updateTable('tab_states')
     .set({ ...changes, changed_on: act.services.now().toISOString() })
@@ -348,45 +235,6 @@ async function requireOwnQuery(clientId: string, tab: Row<'tab_states'>, { servi
     .where('client_id', '=', clientId)
     .where('user_id', '=', tab.user_id);
   if (!(await query.executeTakeFirst())) throw badRequest('Bad request');
-}
-
-/** A tab of the caller's own. */
-export async function tabOf(id: number | undefined, act: Act): Promise<Row<'tab_states'>> {
-  const tab = await act.services.db
-    .selectFrom('tab_states')
-    .selectAll()
-    .where('id', '=', id ?? NOTHING)
-    .executeTakeFirst();
-  if (!tab) throw notFound();
-  if (tab.user_id !== callerId(act.caller)) throw forbidden();
-  return tab;
-}
-
-async function ownTable(id: number | undefined, act: Act): Promise<Row<'table_schemas'>> {
-  const row = await act.services.db
-    .selectFrom('table_schemas')
-    .selectAll()
-    .where('id', '=', id ?? NOTHING)
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  await tabOf(row.tab_state_id, act);
-  return row;
-}
-
-/** A field of the form whose text is JSON. */
-async function formJson(request: FastifyRequest, name: string): Promise<JsonValue> {
-  const text = (await formFields(request))[name];
-  if (text === undefined) throw badRequest(`${name}: is missing`);
-  return readJson(text, name);
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
-}
-
-function documentOf(text: string | null): JsonValue {
-  const value: JsonValue = text ? JSON.parse(text) : {};
-  return value;
 }
 
 function wholeNumber(value: JsonValue | undefined): number | null {
