@@ -12,43 +12,58 @@ const NAME_ORDERS: Record<string, NameOrder> = {
 const STANDARD_ORDER: Record<string, RawBuilder<unknown>> = { changed_on_delta_humanized: sql`t.changed_on` };
 const ID = sql`t.id`;
 
+/** What rows are sorted by, and what has to be joined for it. */
+export interface Order {
+  terms: readonly Term[];
+  joins: RawBuilder<unknown>;
+}
+
+interface Term {
+  by: RawBuilder<unknown>;
+  descending: boolean;
+}
+
 /**
- * The order that a list is asked for, as it stands behind `order by`; the id decides between equals.
+ * The order that a list is asked for; the id decides between equals.
  * @throws ChartroomError 400 for a column that is not offered
  */
-export function orderOf(listing: Listing, { order_column, order_direction }: ListQuery): RawBuilder<unknown> {
+export function orderOf(listing: Listing, { order_column, order_direction }: ListQuery): Order {
   if (!order_column) {
     const { defaultOrder } = listing;
-    const latest = ordered(ID, defaultOrder?.latest ?? false);
-    return defaultOrder
-      ? sql`${ordered(defaultOrder.by, defaultOrder.descending)}, ${latest}`
-      : sql`${latest}`;
+    const last = { by: ID, descending: defaultOrder?.latest ?? false };
+    return { terms: defaultOrder ? [defaultOrder, last] : [last], joins: sql`` };
   }
   if (!listing.orderColumns.includes(order_column))
     throw badRequest(`Invalid order by column: ${order_column}`);
   // Who names no direction is answered from the end, as clients of the contract have always been.
   const descending = order_direction !== 'asc';
-  const terms = order_column === 'id' ? [ID] : [...termsOf(listing, order_column), ID];
-  return sql`${sql.join(terms.map((by) => ordered(by, descending)))}`;
+  const { by, joins = sql`` } = columnOf(listing, order_column);
+  const terms = order_column === 'id' ? [ID] : [...by, ID];
+  return { terms: terms.map((each) => ({ by: each, descending })), joins };
 }
 
-function termsOf({ orderBy = {}, orderByName = {} }: Listing, column: string): RawBuilder<unknown>[] {
+/** An order as it stands behind `order by`. */
+export function written(terms: readonly Term[]): RawBuilder<unknown> {
+  return sql.join(terms.map(({ by, descending }) => (descending ? sql`${by} desc` : sql`${by} asc`)));
+}
+
+interface OrderColumn {
+  by: RawBuilder<unknown>[];
+  joins?: RawBuilder<unknown>;
+}
+
+function columnOf({ orderBy = {}, orderByName = {} }: Listing, column: string): OrderColumn {
   const own = ownMember(orderBy, column);
-  if (own) return [own];
+  if (own) return { by: [own] };
   const name = ownMember(orderByName, column) ?? ownMember(NAME_ORDERS, column);
-  return name ? nameTerms(name) : [STANDARD_ORDER[column] ?? sql.ref(`t.${column}`)];
+  return name ? nameOrder(name) : { by: [STANDARD_ORDER[column] ?? sql.ref(`t.${column}`)] };
 }
 
 /** Rows without a name come first. */
-function nameTerms({ column, table, name }: NameOrder): RawBuilder<unknown>[] {
+function nameOrder({ column, table, name }: NameOrder): OrderColumn {
   const key = sql.ref(`t.${column}`);
-  return [
-    sql`case when ${key} is null then 0 else 1 end`,
-    sql`(select ${sql.ref(`named.${name}`)} from ${sql.table(table)} as named where named.id = ${key})`,
-    sql`coalesce(${key}, 0)`,
-  ];
-}
-
-function ordered(by: RawBuilder<unknown>, descending: boolean): RawBuilder<unknown> {
-  return descending ? sql`${by} desc` : sql`${by} asc`;
+  return {
+    by: [sql`case when ${key} is null then 0 else 1 end`, sql.ref(`named.${name}`), sql`coalesce(${key}, 0)`],
+    joins: sql`left join ${sql.table(table)} as named on named.id = ${key}`,
+  };
 }

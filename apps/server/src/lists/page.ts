@@ -1,11 +1,20 @@
 import type { ListQuery } from '@chartroom/model';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Act } from '../http/act.ts';
 import { pageOf } from '../http/q-argument.ts';
 import { EVERYTHING } from '../records/everything.ts';
 import { type Condition, conditionsOf } from './filters.ts';
 import type { Listing } from './listing.ts';
-import { orderOf } from './orders.ts';
+import { type Order, orderOf, written } from './orders.ts';
+
+interface IdRow {
+  id: number;
+}
+
+/** So few rows are found once, and then sorted. */
+const FEW = 1_000;
+/** So many rows are sorted sooner than found along the index of an order. */
+const SORTED = 100_000;
 
 /**
  * The ids of a page in its order, and how many rows there are on all pages: both asked of the records each time.
@@ -28,14 +37,15 @@ export async function page(
     visible?.(act) ?? EVERYTHING,
     ...conditionsOf(listing.filters, query.filters ?? [], act.caller),
   ]);
-  const rows = sql`from ${sql.table(listing.table)} as t where ${where}`;
-  const counted = await sql<{ n: number }>`select count(*) as n ${rows}`.execute(db);
-  const count = Number(counted.rows[0]?.n ?? 0);
+  const rows: Rows = { table: sql.table(listing.table), where };
+  const few = where === EVERYTHING ? undefined : await fewIds(rows, db);
+  const count = few?.length ?? (await countOf(rows, db));
   if (offset >= count) return { ids: [], count };
   const size = Math.min(limit ?? count, count - offset);
-  const found = await sql<{
-    id: number;
-  }>`select t.id as id ${rows} order by ${order} limit ${size} offset ${offset}`.execute(db);
+  const isLate = where !== EVERYTHING && count <= SORTED && offset + size > count / 4;
+  const left = few ? { ...rows, where: sql<boolean>`t.id in (${sql.raw(few.join(', '))})` } : rows;
+  const ids = few || isLate ? sortedIds(left, order) : orderedIds(left, order);
+  const found = await sql<IdRow>`${ids} limit ${size} offset ${offset}`.execute(db);
   return { ids: found.rows.map(({ id }) => id), count };
 }
 
@@ -43,4 +53,38 @@ export async function page(
 export function allOf(conditions: Condition[]): Condition {
   const asked = conditions.filter((each) => each !== EVERYTHING);
   return asked.length === 0 ? EVERYTHING : sql<boolean>`${sql.join(asked, sql` and `)}`;
+}
+
+interface Rows {
+  table: RawBuilder<unknown>;
+  where: Condition;
+}
+
+type Db = Act['services']['db'];
+
+/** The ids of rows where these are few: to find them takes no longer than to count them. */
+async function fewIds({ table, where }: Rows, db: Db): Promise<number[] | undefined> {
+  const { rows } =
+    await sql<IdRow>`select t.id as id from ${table} as t where ${where} limit ${FEW + 1}`.execute(db);
+  return rows.length > FEW ? undefined : rows.map(({ id }) => id);
+}
+
+async function countOf({ table, where }: Rows, db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${table} as t where ${where}`.execute(
+    db,
+  );
+  return Number(rows[0]?.n ?? 0);
+}
+
+function orderedIds({ table, where }: Rows, { terms, joins }: Order): RawBuilder<IdRow> {
+  return sql<IdRow>`select t.id as id from ${table} as t ${joins} where ${where} order by ${written(terms)}`;
+}
+
+/** The same where the rows are found first: stores would rather go along the index of an order, past all that filters leave out. */
+function sortedIds({ table, where }: Rows, { terms, joins }: Order): RawBuilder<IdRow> {
+  const columns = terms.map(({ by }, at) => sql`${by} as ${sql.ref(`by_${at}`)}`);
+  const names = terms.map(({ descending }, at) => ({ by: sql.ref(`by_${at}`), descending }));
+  return sql<IdRow>`with found as materialized
+    (select t.id as id, ${sql.join(columns)} from ${table} as t ${joins} where ${where})
+    select id from found order by ${written(names)}`;
 }
