@@ -1,4 +1,5 @@
 import { type Cell, type ColumnKind, Decimal, type ResultColumn } from '@chartroom/query';
+import { momentOf } from '../rows/moment-text.ts';
 import { bytesText, genericOf, timeText } from '../rows/values.ts';
 
 type Parse = (bytes: Buffer) => Cell;
@@ -39,23 +40,11 @@ function bits(bytes: Buffer): Cell {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 }
 
-const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(?: (\d\d):(\d\d):(\d\d)(?:\.(\d+))?)?$/;
-
 /** Epoch milliseconds of `2024-01-31 10:00:00.123456`, as the wall clock reads; no moment (`0000-00-00`, `2024-02-00`) is null. */
 function moment(bytes: Buffer): Cell {
   const written = bytes.toString('latin1');
-  const match = MOMENT.exec(written);
-  if (!match) return written;
-  const [, year, month, day, hours = '0', minutes = '0', seconds = '0', fraction = ''] = match;
-  if (Number(month) === 0 || Number(day) === 0) return null;
-  const date = new Date(0);
-  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
-  const clock =
-    Number(hours) * 3_600_000 +
-    Number(minutes) * 60_000 +
-    Number(seconds) * 1_000 +
-    Number(`0.${fraction}0`) * 1_000;
-  return date.getTime() + clock;
+  // What has no month or day was never a moment.
+  return /^-?\d{4,}-(00|\d\d-00)/.test(written) ? null : momentOf(written);
 }
 
 const TEXT: TypeFacts = { name: 'STRING', kind: 'string', parse: text };
