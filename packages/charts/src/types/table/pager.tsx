@@ -41,10 +41,12 @@ export function Pager({ page, pageSize, rows, sizes, onPage, onSize }: PagerProp
       <span className={styles.range} aria-live="polite">
         {first.toLocaleString('en-US')}–{last.toLocaleString('en-US')} of {rows.toLocaleString('en-US')}
       </span>
-      {step('First page', '«', 0)}
-      {step('Previous page', '‹', page - 1)}
-      {step('Next page', '›', page + 1)}
-      {step('Last page', '»', pages - 1)}
+      <span className={styles.steps}>
+        {step('First page', '«', 0)}
+        {step('Previous page', '‹', page - 1)}
+        {step('Next page', '›', page + 1)}
+        {step('Last page', '»', pages - 1)}
+      </span>
     </nav>
   );
 }
