@@ -136,7 +136,8 @@ function plainCondition(name: string, column: FilterColumn, opr: string, value: 
 
 /**
  * Starts with, ends with or contains, without regard to case; `%` and `_` are themselves. Plain letters are compared
- * with the store's own `upper`, which is quick; others need the `lower` that knows all of Unicode (in SQLite ours).
+ * with the store's own `upper`, which is quick on bytes; others need the `lower` that knows all of Unicode (in SQLite
+ * ours).
  */
 export function matches(
   target: RawBuilder<unknown> | ReturnType<typeof sql.ref>,
@@ -147,7 +148,8 @@ export function matches(
     text.replace(/[\\%_]/g, (character) => `\\${character}`),
     how,
   );
-  if (/^[ -~]*$/.test(text)) return sql<boolean>`upper(${target}) like ${pattern.toUpperCase()} escape '\\'`;
+  if (/^[ -~]*$/.test(text))
+    return sql<boolean>`upper((${target}) collate "binary") like ${pattern.toUpperCase()} escape '\\'`;
   return sql<boolean>`lower(${target}) like ${pattern.toLowerCase()} escape '\\'`;
 }
 

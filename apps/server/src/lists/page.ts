@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Act } from '../http/act.ts';
 import { pageOf } from '../http/q-argument.ts';
 import { EVERYTHING } from '../records/everything.ts';
+import { recordsKind } from '../records/records-kind.ts';
 import { type Condition, conditionsOf } from './filters.ts';
 import type { Listing } from './listing.ts';
 import { type Order, orderOf, written } from './orders.ts';
@@ -12,7 +13,7 @@ interface IdRow {
 }
 
 /** So few rows are found once, and then sorted. */
-const FEW = 1_000;
+const FEW = 5_000;
 /** So many rows are sorted sooner than found along the index of an order. */
 const SORTED = 100_000;
 
@@ -39,14 +40,26 @@ export async function page(
   ]);
   const rows: Rows = { table: sql.table(listing.table), where };
   const few = where === EVERYTHING ? undefined : await fewIds(rows, db);
-  const count = few?.length ?? (await countOf(rows, db));
-  if (offset >= count) return { ids: [], count };
-  const size = Math.min(limit ?? count, count - offset);
+  if (few) {
+    const found = { ...rows, where: sql<boolean>`t.id in (${sql.raw(few.join(', ') || 'null')})` };
+    const ids = await idsOf(sortedIds(found, order), { limit: limit ?? few.length, offset }, db);
+    return { ids, count: few.length };
+  }
+  if (recordsKind(config.RECORDS_URL) === 'postgres') {
+    // It knows how to find a page, and does so while the rows are counted.
+    const all = limit ?? Number.MAX_SAFE_INTEGER;
+    const [count, ids] = await Promise.all([
+      countOf(rows, db),
+      idsOf(orderedIds(rows, order), { limit: all, offset }, db),
+    ]);
+    return { ids, count };
+  }
+  const count = await countOf(rows, db);
+  const size = Math.min(limit ?? count, Math.max(0, count - offset));
+  // SQLite goes along the index of an order to any page, past all that filters leave out.
   const isLate = where !== EVERYTHING && count <= SORTED && offset + size > count / 4;
-  const left = few ? { ...rows, where: sql<boolean>`t.id in (${sql.raw(few.join(', '))})` } : rows;
-  const ids = few || isLate ? sortedIds(left, order) : orderedIds(left, order);
-  const found = await sql<IdRow>`${ids} limit ${size} offset ${offset}`.execute(db);
-  return { ids: found.rows.map(({ id }) => id), count };
+  const ids = isLate ? sortedIds(rows, order) : orderedIds(rows, order);
+  return { ids: await idsOf(ids, { limit: size, offset }, db), count };
 }
 
 /** All of some conditions. */
@@ -76,11 +89,21 @@ async function countOf({ table, where }: Rows, db: Db): Promise<number> {
   return Number(rows[0]?.n ?? 0);
 }
 
+async function idsOf(
+  rows: RawBuilder<IdRow>,
+  { limit, offset }: { limit: number; offset: number },
+  db: Db,
+): Promise<number[]> {
+  if (limit === 0) return [];
+  const found = await sql<IdRow>`${rows} limit ${limit} offset ${offset}`.execute(db);
+  return found.rows.map(({ id }) => id);
+}
+
 function orderedIds({ table, where }: Rows, { terms, joins }: Order): RawBuilder<IdRow> {
   return sql<IdRow>`select t.id as id from ${table} as t ${joins} where ${where} order by ${written(terms)}`;
 }
 
-/** The same where the rows are found first: stores would rather go along the index of an order, past all that filters leave out. */
+/** The same where the rows are found first: a store may rather go along the index of an order, past all that filters leave out. */
 function sortedIds({ table, where }: Rows, { terms, joins }: Order): RawBuilder<IdRow> {
   const columns = terms.map(({ by }, at) => sql`${by} as ${sql.ref(`by_${at}`)}`);
   const names = terms.map(({ descending }, at) => ({ by: sql.ref(`by_${at}`), descending }));

@@ -2,7 +2,7 @@ import { Kysely, type Logger, Migrator, sql } from 'kysely';
 import { migrations } from './migrations/index.ts';
 import { OwnSchemaDialect } from './own-schema.ts';
 import { PatientSqliteDialect } from './patient-sqlite.ts';
-import type { RecordsKind } from './records-kind.ts';
+import { type RecordsKind, recordsKind } from './records-kind.ts';
 import { RecordsLostError } from './records-lost.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import type { Tables } from './tables.ts';
@@ -29,7 +29,7 @@ const FILE_FREE_WITHIN = 2_000;
 
 /** Opens the records at `sqlite://<path>` or `postgresql://…` and brings them up to date, however long that takes. */
 export async function openRecords(url: string, { log, timeout = 10 }: RecordsOptions = {}): Promise<Records> {
-  const kind: RecordsKind = url.startsWith('sqlite:') ? 'sqlite' : 'postgres';
+  const kind = recordsKind(url);
   const patience: RecordsPatience = { statement: undefined };
   const dialect =
     kind === 'sqlite' ? sqliteDialect(url, timeout) : await postgresDialect(url, patience, timeout);

@@ -11,6 +11,7 @@ import { listRows } from './0008-list-rows.ts';
 import { registrations } from './0009-registrations.ts';
 import { servers } from './0010-servers.ts';
 import { plainLists } from './0011-plain-lists.ts';
+import { binaryOrder } from './0012-binary-order.ts';
 
 /** Every step of the records' shape, in order. A step that has shipped keeps its name and what later steps build on. */
 export function migrations(kind: RecordsKind): Record<string, Migration> {
@@ -26,5 +27,6 @@ export function migrations(kind: RecordsKind): Record<string, Migration> {
     '0009-registrations': registrations(kind),
     '0010-servers': servers(),
     '0011-plain-lists': plainLists(kind),
+    '0012-binary-order': binaryOrder(kind),
   };
 }
