@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEEPEST, isTooDeep, valuesIn } from './json-depth.ts';
+import { DEEPEST, isTooDeep, valuesIn, widestMapping } from './json-depth.ts';
 
 const lists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
@@ -32,4 +32,18 @@ test('values are keys, items and what they hold, also of documents in texts', ()
     `\n{"a":"${'"'.repeat(3)}", ${'"b":1,'.repeat(30)}}`,
   ])
     expect([text, valuesIn(JSON.stringify({ params: text }), 40)]).toEqual([text, 41]);
+});
+
+test('the members of the widest mapping are counted, wherever it stands', () => {
+  const wide = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 'b']));
+  for (const text of [
+    { a: [wide(40)] },
+    { ...wide(10), z: { y: wide(40) } },
+    { a: JSON.stringify(wide(40)) },
+  ])
+    expect(widestMapping(JSON.stringify(text), 30)).toBe(31);
+  const narrow = { a: wide(20), b: [wide(20), wide(20)], c: 'a:b:c:d'.repeat(100), d: ['12:00', '13:00'] };
+  expect(widestMapping(JSON.stringify(narrow), 30)).toBe(20);
+  expect(widestMapping('}}]:::{"a":1', 1)).toBe(1);
 });

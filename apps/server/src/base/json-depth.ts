@@ -48,6 +48,34 @@ export function valuesIn(text: string, most: number): number {
   return values;
 }
 
+/** Characters that a member of a mapping takes at least. */
+const LEAST_MEMBER = 5;
+
+/**
+ * Members of the widest mapping of a text in JSON, or of a document that its texts hold, at most one more than `most`.
+ * Nothing is parsed, and colons inside a document that is a text count, whatever they are.
+ */
+export function widestMapping(text: string, most: number): number {
+  if (text.length <= most * LEAST_MEMBER) return 0;
+  const members: number[] = [];
+  let [widest, textEnds] = [0, -1];
+  for (let at = 0; at < text.length && widest <= most; at += 1) {
+    const letter = text.charCodeAt(at);
+    if (letter === OPENS_OBJECT) members.push(0);
+    else if (letter === OPENS_LIST) members.push(Number.NEGATIVE_INFINITY);
+    else if (letter === CLOSES_OBJECT || letter === CLOSES_LIST) members.pop();
+    else if (letter === COLON && members.length > 0) {
+      const count = (members.pop() ?? 0) + 1;
+      members.push(count);
+      widest = Math.max(widest, count);
+    } else if (letter === QUOTE && at > textEnds) {
+      textEnds = endOfText(text, at);
+      if (!beginsDocument(text, at + 1)) at = textEnds;
+    }
+  }
+  return widest;
+}
+
 function beginsDocument(text: string, at: number): boolean {
   const first = text.charCodeAt(at);
   // A blank, or one that is written as an escape, may stand before it.
