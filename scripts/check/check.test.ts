@@ -107,6 +107,14 @@ test('tests know everything, and nothing else knows what supports them', () => {
   ).toEqual([]);
   expect(checkFloors([module(support, [{ target: resource }])])).toEqual([]);
   expect(checkFloors([module(resource, [{ target: support }])])).toHaveLength(1);
+  const [double, session] = [
+    'packages/engines/src/testing/socket-double.ts',
+    'packages/engines/src/mssql/session.ts',
+  ];
+  expect(checkFloors([module('packages/engines/src/mssql/tds-double.ts', [{ target: double }])])).toEqual([]);
+  expect(checkFloors([module(session, [{ target: double }])])).toEqual([
+    `${session} imports ${double}, which stands there for tests`,
+  ]);
 });
 
 test('a folder without a floor is named; the floors are told from the roof down', () => {

@@ -35,6 +35,9 @@ const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
   ],
 };
 
+/** What stands in a package for tests alone. */
+const SUPPORT = /^packages\/[\w-]+\/src\/(?:.*\/)?(?:testing\/.+|[\w-]+-double\.ts|[\w.-]+\.test\.tsx?)$/;
+
 interface Place {
   app: string;
   /** 0 is the roof. */
@@ -42,11 +45,14 @@ interface Place {
   folder: string;
 }
 
-/** Every arrow of an application that does not lead downwards, and every file that stands on no floor. Types count. */
+/**
+ * Every arrow of an application that does not lead downwards, every file that stands on no floor, and every arrow of a
+ * package from what runs to what supports tests. Types count.
+ */
 export function checkFloors(modules: readonly SourceModule[]): string[] {
   return modules.flatMap((module) => {
     const own = placeOf(module.path);
-    if (own === undefined) return [];
+    if (own === undefined) return arrowsToSupport(module);
     if (own.floor < 0) return [`${module.path} stands on no floor: give ${own.folder} one in floors.ts`];
     const offences = module.imports.flatMap(({ target }) => {
       const other = target === undefined ? undefined : placeOf(target);
@@ -54,6 +60,12 @@ export function checkFloors(modules: readonly SourceModule[]): string[] {
     });
     return [...new Set(offences)];
   });
+}
+
+function arrowsToSupport({ path, imports }: SourceModule): string[] {
+  if (!path.startsWith('packages/') || SUPPORT.test(path)) return [];
+  const targets = new Set(imports.flatMap(({ target }) => (target && SUPPORT.test(target) ? [target] : [])));
+  return [...targets].map((target) => `${path} imports ${target}, which stands there for tests`);
 }
 
 /** The floors of the applications with the number of files on each, a line per floor, from the roof down. */

@@ -3,9 +3,9 @@ import { ChartroomError } from '@chartroom/model';
 import type { Cell, ColumnKind, ResultColumn } from '@chartroom/query';
 import { openFile } from '../duckdb/read-file.ts';
 import type { TableLoad, TableRef } from '../engine.ts';
+import { refuseUnknownColumns, tableIsThere } from '../files/load-refusals.ts';
 import { readRows } from '../files/read-rows.ts';
 import { tabLines } from '../files/tab-lines.ts';
-import { refuseUnknownColumns, tableIsThere } from '../testing/load-refusals.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 
 /** What loading asks of the server. */

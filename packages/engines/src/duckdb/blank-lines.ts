@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { fileProblem } from '../files/file-problem.ts';
 import type { FileSource } from '../files/file-source.ts';
-import { type StandIn, writeFiles } from '../testing/stand-in.ts';
+import { type StandIn, writeFiles } from '../files/stand-in.ts';
 import { type CsvHead, readCsvHead } from './csv-head.ts';
 
 const [LINE_FEED, RETURN, QUOTE, BLANK] = [0x0a, 0x0d, 0x22, 0x20];

@@ -4,7 +4,7 @@ import type { OnInterrupt } from '../child/serve.ts';
 import { sheetAsCsv } from '../excel/sheet-as-csv.ts';
 import { fileProblem } from '../files/file-problem.ts';
 import type { FileSource } from '../files/file-source.ts';
-import type { StandIn } from '../testing/stand-in.ts';
+import type { StandIn } from '../files/stand-in.ts';
 import { withBlankRows } from './blank-lines.ts';
 import { type CsvHead, readCsvHead, requireColumns } from './csv-head.ts';
 import { type FileColumn, findCsvTypes } from './csv-types.ts';

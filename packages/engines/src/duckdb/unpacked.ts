@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { Archive } from '../files/archive.ts';
 import { fileProblem } from '../files/file-problem.ts';
 import type { FileSource } from '../files/file-source.ts';
-import { type StandIn, writeFiles } from '../testing/stand-in.ts';
+import { type StandIn, writeFiles } from '../files/stand-in.ts';
 
 /** Bytes that all files of an archive may have together, unpacked. */
 const MOST_BYTES = 2 ** 31;

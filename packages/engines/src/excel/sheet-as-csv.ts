@@ -1,7 +1,7 @@
 import { requireColumns } from '../duckdb/csv-head.ts';
 import { fileProblem } from '../files/file-problem.ts';
 import type { FileSource } from '../files/file-source.ts';
-import { type StandIn, writeFiles } from '../testing/stand-in.ts';
+import { type StandIn, writeFiles } from '../files/stand-in.ts';
 import { type SheetCell, Workbook } from './workbook.ts';
 
 /** Rows written in one piece. */

@@ -1,8 +1,8 @@
 import type { Cell, ColumnKind, ResultColumn } from '@chartroom/query';
 import { openFile } from '../duckdb/read-file.ts';
 import type { Result, TableLoad } from '../engine.ts';
+import { refuseUnknownColumns, tableIsThere } from '../files/load-refusals.ts';
 import { readRows } from '../files/read-rows.ts';
-import { refuseUnknownColumns, tableIsThere } from '../testing/load-refusals.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 
 /** Rows between two reports of progress. */

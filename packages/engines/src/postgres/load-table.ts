@@ -2,9 +2,9 @@ import type { ColumnKind, ResultColumn } from '@chartroom/query';
 import type { PoolClient } from 'pg';
 import { openFile } from '../duckdb/read-file.ts';
 import type { TableLoad } from '../engine.ts';
+import { refuseUnknownColumns, tableIsThere } from '../files/load-refusals.ts';
 import { readRows } from '../files/read-rows.ts';
 import { tabLines } from '../files/tab-lines.ts';
-import { refuseUnknownColumns, tableIsThere } from '../testing/load-refusals.ts';
 import { copyInto } from './copy.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FileSource } from '../files/file-source.ts';
+import type { FileSource } from './file-source.ts';
 
 /** Files that are read in place of an uploaded one until they are removed. */
 export interface StandIn {
