@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RecordsKind } from '../apps/server/src/records/records-kind.ts';
+import { ownSchema, RECORD_KINDS } from '../apps/server/src/testing/test-app.ts';
 import { Client } from '../bench/client.ts';
 import { notePlayed } from '../scripts/test-notes.ts';
 import { copiedHome } from './support/prepared-home.ts';
@@ -15,40 +17,61 @@ const CONFORMANCE = join(ROOT, 'conformance');
 const ARGUED_AT_MOST = 0.02;
 
 describe.runIf(await warehouseAtHand())('conformance', () => {
-  let product: Product;
-  beforeAll(async () => {
-    await dropUploads();
-    product = await startProduct({ home: copiedHome(), settings: ADMIN });
-    const client = await Client.signIn(product);
-    await client.examplesReady();
-    await furnish(client);
-  });
-  afterAll(() => product.remove());
+  describe.each(RECORD_KINDS)('on %s records', (kind) => {
+    let installation: Installation;
+    beforeAll(async () => {
+      await dropUploads();
+      installation = await install(kind);
+    });
+    afterAll(() => installation.remove());
 
-  test('the smoke case passes', async () => {
-    const smoke = await play(product, 'smoke.json');
-    expect(smoke, smoke.printed).toMatchObject({ failed: 0, argued: 0 });
-    expect(smoke.passed).toBeGreaterThan(0);
-  });
+    test('the smoke case passes', async () => {
+      const smoke = await play(installation, 'smoke.json');
+      expect(smoke, smoke.printed).toMatchObject({ failed: 0, argued: 0 });
+      expect(smoke.passed).toBeGreaterThan(0);
+    });
 
-  test('questions of charts are answered as recorded', async () => {
-    const data = await play(product, 'chart-data');
-    expect(data.failed, data.printed).toBe(0);
-  });
+    test('questions of charts are answered as recorded', async () => {
+      const data = await play(installation, 'chart-data');
+      expect(data.failed, data.printed).toBe(0);
+    });
 
-  test('the platform answers as recorded', async () => {
-    // In this order: what the cases of SQL Lab leave in the warehouse, the others do not expect.
-    const rest = await play(product, 'rest');
-    const sqlLab = await play(product, 'sql-lab');
-    expect([rest.failed, sqlLab.failed], rest.printed + sqlLab.printed).toEqual([0, 0]);
-    const argued = rest.argued + sqlLab.argued;
-    expect(argued / (argued + rest.passed + sqlLab.passed)).toBeLessThan(ARGUED_AT_MOST);
+    test('the platform answers as recorded', async () => {
+      // In this order: what the cases of SQL Lab leave in the warehouse, the others do not expect.
+      const rest = await play(installation, 'rest');
+      const sqlLab = await play(installation, 'sql-lab');
+      expect([rest.failed, sqlLab.failed], rest.printed + sqlLab.printed).toEqual([0, 0]);
+      const argued = rest.argued + sqlLab.argued;
+      expect(argued / (argued + rest.passed + sqlLab.passed)).toBeLessThan(ARGUED_AT_MOST);
+    });
   });
 });
 
+/** A server with the examples and what the cases expect, on records of a kind. */
+interface Installation {
+  kind: RecordsKind;
+  product: Product;
+  remove(): Promise<void>;
+}
+
+async function install(kind: RecordsKind): Promise<Installation> {
+  const store = kind === 'postgres' ? await ownSchema() : undefined;
+  const product = store
+    ? await startProduct({ settings: { ...ADMIN, RECORDS_URL: store.url } })
+    : await startProduct({ home: copiedHome(), settings: ADMIN });
+  const client = await Client.signIn(product);
+  await client.examplesReady();
+  await furnish(client);
+  const remove = async () => {
+    await product.remove();
+    await store?.drop();
+  };
+  return { kind, product, remove };
+}
+
 /** Plays recorded cases against a server and counts how they end. */
 async function play(
-  product: Product,
+  { kind, product }: Installation,
   cases: string,
 ): Promise<{ passed: number; failed: number; argued: number; printed: string }> {
   const printed = await output([
@@ -60,7 +83,9 @@ async function play(
   const [, passed, failed] = /(\d+) passed, (\d+) failed/.exec(printed) ?? [];
   if (passed === undefined) throw new Error(`the cases did not come to their end:\n${printed}`);
   const argued = Number(/(\d+) differ on purpose/.exec(printed)?.[1] ?? 0);
-  notePlayed(`cases of ${cases}: ${passed} passed, ${failed} failed, ${argued} differ on purpose`);
+  notePlayed(
+    `cases of ${cases} on ${kind} records: ${passed} passed, ${failed} failed, ${argued} differ on purpose`,
+  );
   return { passed: Number(passed), failed: Number(failed), argued, printed };
 }
 
