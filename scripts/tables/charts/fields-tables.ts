@@ -8,7 +8,11 @@ import {
   type NativeFilter,
   type QueryObject,
 } from '@chartroom/model';
-import { extraFormDataFor, rangeMask, selectMask } from '../../../apps/web/src/screens/dashboard/masks.ts';
+import {
+  extraFormDataFor,
+  rangeMask,
+  selectMask,
+} from '../../../apps/web/src/screens/dashboard/store/masks.ts';
 import { isColumnRef } from '../../../packages/charts/src/question/read-form.ts';
 import type { TableCheck } from '../table.ts';
 import { formOf } from './question-tables.ts';

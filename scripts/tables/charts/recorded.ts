@@ -100,7 +100,8 @@ function result(recorded: RecordedCase, play: (recorded: RecordedCase) => unknow
   }
 }
 
-function recordedCases(content: unknown): RecordedCase[] {
+/** The cases of a table. */
+export function recordedCases(content: unknown): RecordedCase[] {
   return listOf(recordOf(content).cases).map((each) => {
     const { id, input, output } = recordOf(each);
     return { id: String(id), input: recordOf(input), raw: input, output };

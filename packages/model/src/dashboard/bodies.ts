@@ -30,6 +30,11 @@ export const dashboardMetadataSchema = z.strictObject({
   native_filter_migration: mapping.nullish(),
 });
 
+/** Whether a client may say a setting of a dashboard; what else a stored document holds is not for it to change. */
+export function isSayable(setting: string): boolean {
+  return setting in dashboardMetadataSchema.shape;
+}
+
 /** `json_metadata` in a body. */
 export const metadataText = jsonText.superRefine((value, context) => {
   if (value.trim() === '') return;

@@ -6,14 +6,16 @@ import { member, readableItems, type StoredDocument, storedNumber } from '../sto
 
 export const ROOT_ID = 'ROOT_ID';
 export const GRID_ID = 'GRID_ID';
+/** Holds the title of the dashboard, and stands in nothing. */
+export const HEADER_ID = 'HEADER_ID';
 /** Columns of a row, and of a chart that says nothing of its width. */
 export const GRID_COLUMNS = 12;
 const DEFAULT_COLUMNS = 4;
 /** Heights in units of 8 pixels. */
 const DEFAULT_HEIGHT = 50;
-const LEAST_HEIGHT = 5;
-const MOST_HEIGHT = 100;
-const PIXELS = 8;
+export const LEAST_HEIGHT = 5;
+export const MOST_HEIGHT = 100;
+export const GRID_UNIT = 8;
 
 const number = member(storedNumber);
 const text = member(z.string());
@@ -80,8 +82,8 @@ export function readLayout(document: unknown): Layout {
  */
 export function openLayout(stored: Layout, charts: readonly NamedChart[]): Layout {
   const layout: Layout = structuredClone(stored);
-  layout[ROOT_ID] ??= made('ROOT', ROOT_ID, [GRID_ID]);
-  layout[GRID_ID] ??= made('GRID', GRID_ID);
+  layout[ROOT_ID] ??= madeComponent('ROOT', ROOT_ID, [GRID_ID]);
+  layout[GRID_ID] ??= madeComponent('GRID', GRID_ID);
   for (const each of Object.values(layout))
     each.children = each.children.filter((child) => layout[child] !== undefined);
   if (layout[ROOT_ID].children.length === 0) layout[ROOT_ID].children = [GRID_ID];
@@ -156,7 +158,7 @@ export function widthOf({ meta: { width } }: LayoutItem): number {
 export function heightOf({ meta: { height } }: LayoutItem): number {
   const units =
     typeof height === 'number' && height >= LEAST_HEIGHT ? Math.min(MOST_HEIGHT, height) : DEFAULT_HEIGHT;
-  return units * PIXELS;
+  return units * GRID_UNIT;
 }
 
 /** A tab of a layout, and those inside it. */
@@ -236,12 +238,12 @@ function appendMissing(layout: Layout, charts: readonly NamedChart[]): void {
   let row: LayoutItem | undefined;
   for (const [index, chart] of charts.filter(({ id }) => !placed.has(id)).entries()) {
     if (!row || (row.children.length + 1) * DEFAULT_COLUMNS > GRID_COLUMNS) {
-      row = made('ROW', `ROW-appended-${index}`, [], { background: 'BACKGROUND_TRANSPARENT' });
+      row = madeComponent('ROW', `ROW-appended-${index}`, [], { background: 'BACKGROUND_TRANSPARENT' });
       layout[row.id] = row;
       container.children.push(row.id);
     }
     const id = `CHART-appended-${chart.id}`;
-    layout[id] = made('CHART', id, [], {
+    layout[id] = madeComponent('CHART', id, [], {
       chartId: chart.id,
       width: DEFAULT_COLUMNS,
       height: DEFAULT_HEIGHT,
@@ -254,7 +256,7 @@ function appendMissing(layout: Layout, charts: readonly NamedChart[]): void {
 function firstContainer(layout: Layout): LayoutItem {
   const top = layout[layout[ROOT_ID]?.children[0] ?? ''];
   const tab = top?.type === 'TABS' ? layout[top.children[0] ?? ''] : undefined;
-  const grid = layout[GRID_ID] ?? made('GRID', GRID_ID);
+  const grid = layout[GRID_ID] ?? madeComponent('GRID', GRID_ID);
   return tab ?? (top?.type === 'GRID' ? top : grid);
 }
 
@@ -278,8 +280,8 @@ export function rebuildParents(layout: Layout): void {
   visit(ROOT_ID, [], new Set());
 }
 
-/** A new component. */
-function made(
+/** A component of its parts; what `meta` says that its type does not know stays. */
+export function madeComponent(
   type: LayoutItem['type'],
   id: string,
   children: string[] = [],

@@ -2,6 +2,7 @@ import {
   chartsIn,
   type DashboardPost,
   type DashboardPut,
+  isSayable,
   metadataFor,
   readLayout,
   type StoredDocument,
@@ -33,7 +34,7 @@ export async function createDashboard(
   const owners = await reasons.of(resolveOwners(body.owners, act, { creating: true }));
   const roles = await reasons.of(knownRoles(body.roles ?? [], act));
   if (!owners || !roles || !reasons.isEmpty) throw reasons.refusal();
-  const { documents, charts } = await documentsOf(body, [], act);
+  const { documents, charts } = await documentsOf(body, { members: [], before: {} }, act);
   await requireFilterData(act.services.db, { after: storedObject(documents.json_metadata), before: {} }, act);
   const id = await act.services.db.transaction().execute(async (records) => {
     const made = await records
@@ -86,13 +87,14 @@ export async function changeDashboard(
   if (body.tags && !may(act.caller, 'can_write', 'Tag') && !may(act.caller, 'can_tag', 'Dashboard'))
     throw lacking(act.caller, 'can_write', 'Tag');
   const members = await membersOf(act.services.db, id);
-  const { documents, charts } = await documentsOf(body, members, act);
   const { json_metadata } = await act.services.db
     .selectFrom('dashboards')
     .select('json_metadata')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const asked = { after: storedObject(documents.json_metadata), before: storedObject(json_metadata) };
+  const before = storedObject(json_metadata);
+  const { documents, charts } = await documentsOf(body, { members, before }, act);
+  const asked = { after: storedObject(documents.json_metadata), before };
   await requireFilterData(act.services.db, asked, act);
   const values = { ...changedValues(body), ...documents, ...(slug !== undefined && { slug }) };
   const changed_on = await act.services.db.transaction().execute(async (records) => {
@@ -167,7 +169,7 @@ interface Documents {
  */
 async function documentsOf(
   body: DashboardPut,
-  members: number[],
+  { members, before }: { members: number[]; before: StoredDocument },
   act: Act,
 ): Promise<{ documents: Documents; charts: number[] | undefined }> {
   const documents: Documents = {};
@@ -180,13 +182,19 @@ async function documentsOf(
   }
   if (body.json_metadata === undefined) return { documents, charts };
   if (!body.json_metadata) return { documents: { ...documents, json_metadata: null }, charts };
-  const { metadata, positions } = splitMetadata(storedObject(body.json_metadata));
+  const { metadata: given, positions } = splitMetadata(storedObject(body.json_metadata));
+  const metadata = { ...unsayable(before), ...given };
   if (!positions) return { documents: { ...documents, json_metadata: JSON.stringify(metadata) }, charts };
   charts = await allowedCharts(chartsIn(readLayout(positions)), members, act);
   const uuids = await uuidsOf(charts, act);
   documents.position_json = JSON.stringify(withUuids(positions, (id) => ({ id, uuid: uuids.get(id) })));
   documents.json_metadata = JSON.stringify(metadataFor(metadata, charts));
   return { documents, charts };
+}
+
+/** Settings that no client can say, of newer servers or by other tools: they stay, whatever a client saves. */
+function unsayable(stored: StoredDocument): StoredDocument {
+  return Object.fromEntries(Object.entries(stored).filter(([name]) => !isSayable(name)));
 }
 
 /** Charts may be put on a dashboard by whoever may see them: a dashboard can show data to others. */

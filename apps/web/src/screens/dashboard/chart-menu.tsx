@@ -12,7 +12,9 @@ import { bootstrap, may } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
 import { downloadItems } from '../../shared/chart/downloads.ts';
 import { ViewQueryModal } from '../../shared/chart/view-query-modal.tsx';
-import { type TileState, useDashboard } from './dashboard-store.ts';
+import type { TileState } from './store/chart-answers.ts';
+import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
+import type { DashboardState } from './store/dashboard-store.ts';
 
 dayjs.extend(relativeTime);
 
@@ -50,7 +52,8 @@ function useItems(
   full: boolean,
   viewQuery: () => void,
 ): MenuProps['items'] {
-  const { refresh, setFullSize } = useDashboard.getState();
+  const store = useDashboardStore();
+  const { refresh, setFullSize } = store.getState();
   const navigate = useNavigate();
   const mayExplore = may('can_explore', 'Superset');
   return [
@@ -99,7 +102,11 @@ function useItems(
             key: 'share',
             label: 'Share',
             children: [
-              { key: 'copy_link', label: 'Copy permalink to clipboard', onClick: () => void copyLink() },
+              {
+                key: 'copy_link',
+                label: 'Copy permalink to clipboard',
+                onClick: () => void copyLink(store.getState()),
+              },
             ],
           },
         ]),
@@ -119,9 +126,7 @@ function useItems(
 }
 
 /** Copies a link to the dashboard as it stands. */
-export async function copyLink(): Promise<void> {
-  const { dashboard, applied, activeTabs } = useDashboard.getState();
-  if (!dashboard) return;
+export async function copyLink({ dashboard, applied, activeTabs }: DashboardState): Promise<void> {
   try {
     await copyText(
       await dashboardLink(dashboard.info.id, { dataMask: applied, activeTabs: [...activeTabs] }),

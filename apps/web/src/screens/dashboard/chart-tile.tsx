@@ -8,7 +8,8 @@ import { bootstrap, may } from '../../base/bootstrap.ts';
 import { ChartPicture } from '../../shared/chart/chart-picture.tsx';
 import { ChartMenu } from './chart-menu.tsx';
 import styles from './dashboard.module.css';
-import { type TileState, useDashboard } from './dashboard-store.ts';
+import type { TileState } from './store/chart-answers.ts';
+import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 import { hasUiBit } from './ui-config.ts';
 
 const NO_DATASET: Pick<DatasourceData, 'columns' | 'metrics' | 'verbose_map' | 'column_formats'> = {
@@ -24,7 +25,7 @@ const LIMIT_BY_ACCIDENT = 1_000;
 /** One chart on the dashboard: title, marks of what filters it, menu, picture. */
 export function ChartTile({ id, name }: { id: number; name: string }) {
   const tile = useDashboard((state) => state.tiles[id]);
-  const chart = useDashboard((state) => state.dashboard?.charts.find((each) => each.id === id));
+  const chart = useDashboard((state) => state.dashboard.charts.find((each) => each.id === id));
   const full = useDashboard((state) => state.fullSize === id);
   const [described, setDescribed] = useState(false);
   if (!chart) {
@@ -85,12 +86,12 @@ function DescriptionText({ html }: { html: string }) {
 
 function TileBody({ id, tile, name }: { id: number; tile: TileState | undefined; name: string }) {
   const dataset = useDashboard((state) =>
-    state.dashboard?.datasets.find((each) => each.uid === tile?.form.datasource),
+    state.dashboard.datasets.find((each) => each.uid === tile?.form.datasource),
   );
   const selected = useDashboard((state) => state.applied[id]?.filterState?.key);
   const ownState = useDashboard((state) => state.applied[id]?.ownState);
-  const enabled = useDashboard((state) => state.dashboard?.metadata.cross_filters_enabled !== false);
-  const { crossFilter, setOwnState, refresh, stop } = useDashboard.getState();
+  const enabled = useDashboard((state) => state.dashboard.metadata.cross_filters_enabled !== false);
+  const { crossFilter, setOwnState, refresh, stop } = useDashboardStore().getState();
   const frame = useRef<HTMLDivElement>(null);
   const near = useNear(frame);
   const loading = !tile || tile.status === 'loading' || tile.status === 'waiting';
@@ -177,8 +178,8 @@ function Marks({ id, tile }: { id: number; tile: TileState | undefined }) {
   const cut =
     isTold && limit >= LIMIT_BY_ACCIDENT && (tile?.results ?? []).some((result) => result.rowcount === limit);
   const nameOf = (filter: string) =>
-    dashboard?.metadata.native_filter_configuration?.find((each) => each.id === filter)?.name ??
-    dashboard?.charts.find((chart) => String(chart.id) === filter)?.slice_name ??
+    dashboard.metadata.native_filter_configuration?.find((each) => each.id === filter)?.name ??
+    dashboard.charts.find((chart) => String(chart.id) === filter)?.slice_name ??
     filter;
   return (
     <>

@@ -2,23 +2,21 @@ import { EllipsisOutlined } from '@ant-design/icons';
 import { dashboardTitle } from '@chartroom/model';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, type MenuProps, Tag } from 'antd';
-import { request } from '../../api/client.ts';
 import { useFavorites } from '../../api/favorites.ts';
+import { saveVersion } from '../../api/versions.ts';
 import { standaloneOf } from '../../base/standalone.ts';
 import { toast } from '../../base/toasts.tsx';
-import { ownsOrAdmin } from '../../shared/list-view/list-fields.ts';
 import { Star } from '../../shared/star.tsx';
 import { copyLink } from './chart-menu.tsx';
 import styles from './dashboard.module.css';
-import { useDashboard } from './dashboard-store.ts';
+import { mayEdit } from './may-edit.ts';
+import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 
 /** Title, star, state, age and the dashboard's menu. */
 export function DashboardHeader() {
-  const dashboard = useDashboard((state) => state.dashboard);
-  const favorites = useFavorites('dashboard', dashboard ? [{ id: dashboard.info.id }] : []);
+  const info = useDashboard((state) => state.dashboard.info);
+  const favorites = useFavorites('dashboard', [{ id: info.id }]);
   const menu = useMenu();
-  if (!dashboard) return null;
-  const { info } = dashboard;
   return (
     <header className={styles.header}>
       <h1 title={dashboardTitle(info)}>{dashboardTitle(info)}</h1>
@@ -28,6 +26,7 @@ export function DashboardHeader() {
         Modified {info.changed_on_delta_humanized}
         {info.changed_by_name && ` by ${info.changed_by_name}`}
       </span>
+      {mayEdit(info) && <EditButton />}
       <Dropdown trigger={['click']} menu={menu} placement="bottomRight">
         <Button icon={<EllipsisOutlined aria-hidden />} aria-label="Menu actions trigger" />
       </Dropdown>
@@ -35,19 +34,28 @@ export function DashboardHeader() {
   );
 }
 
+/** Opens the dashboard for editing, by its address. */
+function EditButton() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const edit = () => {
+    const search = new URLSearchParams(window.location.search);
+    search.set('edit', 'true');
+    void navigate({ to: location.pathname, search: Object.fromEntries(search) });
+  };
+  return <Button onClick={edit}>Edit dashboard</Button>;
+}
+
 /** Published or Draft; who may edit toggles it with a click. */
 function Published() {
-  const dashboard = useDashboard((state) => state.dashboard);
-  if (!dashboard) return null;
-  const { id, published, owners } = dashboard.info;
-  const editor = ownsOrAdmin(owners ?? []);
+  const info = useDashboard((state) => state.dashboard.info);
+  const { id, published } = info;
+  const { setPublished } = useDashboardStore().getState();
+  const editor = mayEdit(info);
   if (published && !editor) return null;
   const toggle = async () => {
     try {
-      await request('PUT', `/api/v1/dashboard/${id}`, { body: { published: !published } });
-      useDashboard.setState({
-        dashboard: { ...dashboard, info: { ...dashboard.info, published: !published } },
-      });
+      setPublished(!published, await saveVersion('dashboard', id, { published: !published }, null));
       toast.success(published ? 'This dashboard is now hidden' : 'This dashboard is now published');
     } catch {
       toast.error('You do not have permissions to edit this dashboard.');
@@ -68,7 +76,8 @@ function Published() {
 }
 
 function useMenu(): MenuProps {
-  const { refresh } = useDashboard.getState();
+  const store = useDashboardStore();
+  const { refresh } = store.getState();
   const location = useLocation();
   const navigate = useNavigate();
   const search = new URLSearchParams(location.searchStr);
@@ -95,7 +104,9 @@ function useMenu(): MenuProps {
     {
       key: 'share',
       label: 'Share',
-      children: [{ key: 'link', label: 'Copy permalink to clipboard', onClick: () => void copyLink() }],
+      children: [
+        { key: 'link', label: 'Copy permalink to clipboard', onClick: () => void copyLink(store.getState()) },
+      ],
     },
   ];
   return { items };

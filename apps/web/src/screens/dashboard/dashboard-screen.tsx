@@ -1,9 +1,9 @@
-import { type DataMasks, dashboardTitle } from '@chartroom/model';
+import { type DataMasks, dashboardTitle, ROOT_ID, subtreeOf } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { Button, Skeleton } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { ApiError, errorsOf, errorText } from '../../api/client.ts';
 import { keepFilterState } from '../../api/dashboards.ts';
 import { logVisit } from '../../api/log.ts';
@@ -13,12 +13,16 @@ import { toast } from '../../base/toasts.tsx';
 import { useNarrow } from '../../shared/use-narrow.ts';
 import styles from './dashboard.module.css';
 import { DashboardHeader } from './dashboard-header.tsx';
-import { useDashboard } from './dashboard-store.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { LayoutView } from './layout-view.tsx';
-import { leaveDashboard, openDashboardQuery, showDashboard } from './open-dashboard.ts';
+import { mayEdit } from './may-edit.ts';
+import { leaveDashboard, openDashboardQuery, storeOf } from './open-dashboard.ts';
 import { scopedCss } from './own-css.ts';
+import { DashboardContext, useDashboard } from './store/dashboard-context.ts';
+import type { DashboardStore } from './store/dashboard-store.ts';
 import { hasUiBit } from './ui-config.ts';
+
+const EditMode = lazy(async () => ({ default: (await import('./edit/edit-mode.tsx')).EditMode }));
 
 /** `/superset/dashboard/{id or slug}/`: charts side by side, with filters for all of them. */
 export function DashboardScreen() {
@@ -27,32 +31,53 @@ export function DashboardScreen() {
 }
 
 /** A dashboard; `framed` in a page of another site, for a guest who goes nowhere from there. */
-export function DashboardPage({ idOrSlug, framed = false }: { idOrSlug: string; framed?: boolean }) {
+export function DashboardPage({
+  idOrSlug,
+  framed = false,
+  onOpen,
+}: {
+  idOrSlug: string;
+  framed?: boolean;
+  onOpen?: (store: DashboardStore) => void;
+}) {
   const location = useLocation();
   const search = new URLSearchParams(location.searchStr);
   const opened = useQuery(openDashboardQuery(idOrSlug, location.searchStr));
   const data = opened.data;
-  const title = useDashboard((state) => state.dashboard && dashboardTitle(state.dashboard.info));
+  const [store, setStore] = useState<DashboardStore>();
   useEffect(() => {
     if (!data) return;
-    showDashboard(data);
+    const own = storeOf(data);
+    setStore(own);
+    onOpen?.(own);
     if (!framed) logVisit({ event_name: 'mount_dashboard', dashboard_id: data.dashboard.info.id });
-    return leaveDashboard;
-  }, [data, framed]);
-  useThingTitle(title);
+    return () => {
+      setStore(undefined);
+      leaveDashboard(data);
+    };
+  }, [data, framed, onOpen]);
   if (opened.isError)
     return <Refused error={opened.error} framed={framed} retry={() => void opened.refetch()} />;
+  if (!store) return <Skeleton className={styles.skeleton} active paragraph={{ rows: 14 }} />;
   return (
-    <>
+    <DashboardContext value={store}>
+      <Title />
       {!framed && <KeptFilters />}
       <Body
         framed={framed}
         showFilters={search.get('show_filters') !== 'false' && search.get('show_filters') !== '0'}
         expand={search.get('expand_filters') !== 'false'}
         standalone={standaloneOf(search)}
+        edit={search.get('edit') === 'true'}
       />
-    </>
+    </DashboardContext>
   );
+}
+
+/** The title of the page. */
+function Title() {
+  useThingTitle(useDashboard((state) => dashboardTitle(state.dashboard.info)));
+  return null;
 }
 
 interface BodyProps {
@@ -60,13 +85,14 @@ interface BodyProps {
   showFilters: boolean;
   expand: boolean;
   standalone: number;
+  /** Whether the address wants it opened for editing. */
+  edit: boolean;
 }
 
-function Body({ framed, showFilters, expand, standalone }: BodyProps) {
+function Body({ framed, showFilters, expand, standalone, edit }: BodyProps) {
   const dashboard = useDashboard((state) => state.dashboard);
   const narrow = useNarrow();
   const [barOpen, setBarOpen] = useState(expand && !narrow);
-  if (!dashboard) return <Skeleton className={styles.skeleton} active paragraph={{ rows: 14 }} />;
   const filters = dashboard.metadata.native_filter_configuration ?? [];
   const horizontal = dashboard.metadata.filter_bar_orientation === 'HORIZONTAL' && !narrow;
   // A report is a picture: it has nothing to press.
@@ -83,24 +109,50 @@ function Body({ framed, showFilters, expand, standalone }: BodyProps) {
     <div className={styles.frame} data-own-css={Boolean(dashboard.info.css)}>
       {dashboard.info.css && <OwnCss css={dashboard.info.css} />}
       <div className={styles.page} id={PAGE_ID} data-tabs={isReport || hasUiBit('tabs') ? 'hidden' : 'shown'}>
-        {standalone < 2 && (framed ? <FramedTitle /> : <DashboardHeader />)}
-        <div className={styles.body} data-horizontal={horizontal}>
-          {bar}
-          <div className={styles.content} data-picture="dashboard">
-            {dashboard.charts.length === 0 && Object.keys(dashboard.position).length <= 3 ? (
-              <EmptyState
-                size="large"
-                title="There are no charts added to this dashboard"
-                description="Save a chart to this dashboard, and it appears here."
-                action={framed ? undefined : <Button href="/chart/list/">Choose a chart</Button>}
-              />
-            ) : (
-              <LayoutView />
-            )}
-          </div>
-        </div>
+        {edit && !framed && mayEdit(dashboard.info) ? (
+          <Suspense fallback={<Skeleton className={styles.skeleton} active paragraph={{ rows: 14 }} />}>
+            <EditMode />
+          </Suspense>
+        ) : (
+          <>
+            {standalone < 2 && (framed ? <FramedTitle /> : <DashboardHeader />)}
+            <div className={styles.body} data-horizontal={horizontal}>
+              {bar}
+              <div className={styles.content} data-picture="dashboard">
+                <Board framed={framed} />
+              </div>
+            </div>
+          </>
+        )}
       </div>
     </div>
+  );
+}
+
+/** The charts, or what to do where there are none. */
+function Board({ framed }: { framed: boolean }) {
+  const isEmpty = useDashboard(({ layout }) => subtreeOf(layout, ROOT_ID).length <= 2);
+  const isEditor = useDashboard(({ dashboard }) => mayEdit(dashboard.info));
+  const location = useLocation();
+  const navigate = useNavigate();
+  if (!isEmpty) return <LayoutView />;
+  return (
+    <EmptyState
+      size="large"
+      title="There are no charts added to this dashboard"
+      description={isEditor ? 'Go to the edit mode to configure the dashboard and add charts' : null}
+      action={
+        !framed &&
+        isEditor && (
+          <Button
+            type="primary"
+            onClick={() => void navigate({ to: location.pathname, search: { edit: 'true' } })}
+          >
+            Edit the dashboard
+          </Button>
+        )
+      }
+    />
   );
 }
 
@@ -119,7 +171,7 @@ function OwnCss({ css }: { css: string }) {
 
 /** The title alone, unless the page around leaves it out. */
 function FramedTitle() {
-  const title = useDashboard((state) => state.dashboard && dashboardTitle(state.dashboard.info));
+  const title = useDashboard((state) => dashboardTitle(state.dashboard.info));
   if (hasUiBit('title')) return null;
   return (
     <header className={styles.header}>
@@ -150,12 +202,11 @@ function Refused({ error, framed, retry }: { error: unknown; framed: boolean; re
 /** Keeps applied filters on the server half a second after a change, and their key in the address. */
 function KeptFilters() {
   const applied = useDashboard((state) => state.applied);
-  const id = useDashboard((state) => state.dashboard?.info.id);
+  const id = useDashboard((state) => state.dashboard.info.id);
   const [first, setFirst] = useState<DataMasks>();
   const location = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (id === undefined) return;
     if (first === undefined) {
       setFirst(applied);
       return;

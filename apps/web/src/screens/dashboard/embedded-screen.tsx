@@ -1,7 +1,7 @@
 import type { DataMasks } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
 import { Skeleton } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { setGuestToken } from '../../api/client.ts';
 import { bootstrap } from '../../base/bootstrap.ts';
 import { type FrameLine, openLine } from '../../base/frame-line.ts';
@@ -9,23 +9,31 @@ import { GIVEN_MODES, memberOf } from '../../base/given-theme.ts';
 import { useThemeMode } from '../../base/theme-mode.ts';
 import styles from './dashboard.module.css';
 import { DashboardPage } from './dashboard-screen.tsx';
-import { useDashboard } from './dashboard-store.ts';
-import { FRAME_CALLS } from './frame-calls.ts';
+import { frameCalls } from './frame-calls.ts';
+import type { DashboardStore } from './store/dashboard-store.ts';
 import { hasUiBit } from './ui-config.ts';
 
 /** `/embedded/{uuid}`: a dashboard in a frame of another site's page, which brings the guest's token. */
 export function EmbeddedScreen() {
   const [line, setLine] = useState<FrameLine>();
   const [entered, setEntered] = useState(false);
+  const [store, setStore] = useState<DashboardStore>();
+  const open = useRef<DashboardStore>(undefined);
+  open.current = store;
   useEffect(() => {
     const mode = GIVEN_MODES[new URLSearchParams(window.location.search).get('themeMode') ?? ''];
     if (bootstrap.embedded && mode) useThemeMode.getState().wear({ mode });
   }, []);
   useEffect(() => {
     if (bootstrap.embedded)
-      void openLine({ ...FRAME_CALLS, guestToken: take(() => setEntered(true)) }).then(setLine);
+      void openLine({ ...frameCalls(() => open.current), guestToken: take(() => setEntered(true)) }).then(
+        setLine,
+      );
   }, []);
-  useEffect(() => (line && hasUiBit('emitDataMasks') ? tellFilters(line) : undefined), [line]);
+  useEffect(
+    () => (line && store && hasUiBit('emitDataMasks') ? tellFilters(line, store) : undefined),
+    [line, store],
+  );
   if (!bootstrap.embedded || window.parent === window) {
     return (
       <EmptyState
@@ -36,7 +44,7 @@ export function EmbeddedScreen() {
     );
   }
   if (!entered) return <Skeleton className={styles.skeleton} active paragraph={{ rows: 14 }} />;
-  return <DashboardPage idOrSlug={String(bootstrap.embedded.dashboard_id)} framed />;
+  return <DashboardPage idOrSlug={String(bootstrap.embedded.dashboard_id)} framed onOpen={setStore} />;
 }
 
 /** Takes the first token, and each that comes before the last one ends. */
@@ -50,8 +58,8 @@ function take(onToken: () => void) {
 }
 
 /** Tells the page around of every change of the filters in force. */
-function tellFilters(line: FrameLine): () => void {
-  return useDashboard.subscribe(({ applied }, { applied: before }) => {
+function tellFilters(line: FrameLine, store: DashboardStore): () => void {
+  return store.subscribe(({ applied }, { applied: before }) => {
     if (applied === before) return;
     const changed = changedKeys(before, applied);
     line.tell('observeDataMask', {

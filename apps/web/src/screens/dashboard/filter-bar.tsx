@@ -2,10 +2,10 @@ import { DoubleLeftOutlined, FilterOutlined } from '@ant-design/icons';
 import type { NativeFilter } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
 import { Button, Tag, Tooltip } from 'antd';
-import { useDashboard } from './dashboard-store.ts';
 import styles from './filter-bar.module.css';
 import { FilterField } from './filter-field.tsx';
-import { isMissing } from './masks.ts';
+import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
+import { isMissing } from './store/masks.ts';
 
 export interface FilterBarProps {
   filters: NativeFilter[];
@@ -70,7 +70,7 @@ export function FilterBar({ filters, horizontal, open, onToggle }: FilterBarProp
 function Actions({ filters, horizontal }: { filters: NativeFilter[]; horizontal: boolean }) {
   const applied = useDashboard((state) => state.applied);
   const chosen = useDashboard((state) => state.chosen);
-  const { apply, clearAll } = useDashboard.getState();
+  const { apply, clearAll } = useDashboardStore().getState();
   const state = (masks: typeof applied) =>
     JSON.stringify(
       filters.map((filter) => [
@@ -103,9 +103,9 @@ interface Crossed {
 
 function useCrossFilters(): Crossed[] {
   const applied = useDashboard((state) => state.applied);
-  const charts = useDashboard((state) => state.dashboard?.charts);
+  const charts = useDashboard((state) => state.dashboard.charts);
   return Object.entries(applied).flatMap(([id, mask]) => {
-    const chart = charts?.find((each) => String(each.id) === id);
+    const chart = charts.find((each) => String(each.id) === id);
     if (!chart || !mask.extraFormData?.filters?.length) return [];
     const columns = mask.extraFormData.filters.map((each) => String(each.col)).join(', ');
     return [
@@ -115,7 +115,7 @@ function useCrossFilters(): Crossed[] {
 }
 
 function CrossFilters({ crossed }: { crossed: Crossed[] }) {
-  const { crossFilter } = useDashboard.getState();
+  const { crossFilter } = useDashboardStore().getState();
   return (
     <section className={styles.cross} aria-label="Cross-filters">
       <b>Cross-filters</b>

@@ -4,10 +4,10 @@ import { Select, Skeleton, Tooltip } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { errorText } from '../../api/client.ts';
 import { TimeRangePicker } from '../../shared/time-range/time-range-picker.tsx';
-import { useDashboard } from './dashboard-store.ts';
 import { useFilterAnswer } from './filter-answer.ts';
 import styles from './filter-bar.module.css';
-import { choiceMask, isMissing, selectMask, timeMask } from './masks.ts';
+import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
+import { choiceMask, isMissing, selectMask, timeMask } from './store/masks.ts';
 
 /** Sliders are large, and few dashboards have one. */
 const RangeField = lazy(async () => ({ default: (await import('./range-field.tsx')).RangeField }));
@@ -56,7 +56,7 @@ function Field({ filter }: { filter: NativeFilter }) {
 
 function ValueField({ filter }: { filter: NativeFilter }) {
   const state = useDashboard((each) => each.chosen[filter.id]?.filterState);
-  const { choose } = useDashboard.getState();
+  const { choose } = useDashboardStore().getState();
   const answer = useFilterAnswer(filter);
   const column = filter.targets?.[0]?.column?.name ?? '';
   const values: Value[] = Array.isArray(state?.value) ? state.value : [];
@@ -96,7 +96,7 @@ function ValueField({ filter }: { filter: NativeFilter }) {
 
 function TimeField({ filter }: { filter: NativeFilter }) {
   const value = useDashboard((state) => state.chosen[filter.id]?.filterState?.value);
-  const { choose } = useDashboard.getState();
+  const { choose } = useDashboardStore().getState();
   return (
     <TimeRangePicker
       label={filter.name ?? 'Time range'}
@@ -110,9 +110,9 @@ function TimeField({ filter }: { filter: NativeFilter }) {
 function ChoiceField({ filter }: { filter: NativeFilter }) {
   const value = useDashboard((state) => state.chosen[filter.id]?.filterState?.value);
   const dataset = useDashboard((state) =>
-    state.dashboard?.datasets.find((each) => each.id === filter.targets?.[0]?.datasetId),
+    state.dashboard.datasets.find((each) => each.id === filter.targets?.[0]?.datasetId),
   );
-  const { choose } = useDashboard.getState();
+  const { choose } = useDashboardStore().getState();
   const [open, setOpen] = useState(false);
   const columns = filter.filterType === 'filter_timecolumn';
   const options = choicesOf(dataset, columns);

@@ -1,26 +1,27 @@
 import { dashboardLink } from '../../api/dashboards.ts';
 import { GIVEN_MODES, givenTheme, memberOf } from '../../base/given-theme.ts';
 import { useThemeMode } from '../../base/theme-mode.ts';
-import { useDashboard } from './dashboard-store.ts';
+import type { DashboardStore } from './store/dashboard-store.ts';
 
-/** What the page around a framed dashboard may ask and want. */
-export const FRAME_CALLS = {
+/** What the page around a framed dashboard may ask and want; `open` gives the dashboard once it is there. */
+export const frameCalls = (open: () => DashboardStore | undefined) => ({
   getScrollSize: () => ({
     width: document.documentElement.scrollWidth,
     height: document.documentElement.scrollHeight,
   }),
-  getActiveTabs: () => [...useDashboard.getState().activeTabs],
-  getDataMask: () => useDashboard.getState().applied,
+  getActiveTabs: () => [...(open()?.getState().activeTabs ?? [])],
+  getDataMask: () => open()?.getState().applied ?? {},
   getDashboardPermalink: (args: unknown) => {
-    const { dashboard, applied, activeTabs } = useDashboard.getState();
-    if (!dashboard) throw new Error('the dashboard is not open yet');
+    const state = open()?.getState();
+    if (!state) throw new Error('the dashboard is not open yet');
+    const { dashboard, applied, activeTabs } = state;
     const anchor = memberOf(args, 'anchor');
-    const state = {
+    const link = {
       dataMask: applied,
       activeTabs: [...activeTabs],
       ...(typeof anchor === 'string' && anchor !== '' && { anchor }),
     };
-    return dashboardLink(dashboard.info.id, state);
+    return dashboardLink(dashboard.info.id, link);
   },
   setThemeConfig: (args: unknown) => {
     const given = givenTheme(memberOf(args, 'themeConfig'));
@@ -33,4 +34,4 @@ export const FRAME_CALLS = {
     if (!mode) throw new Error(`mode has to be one of ${Object.keys(GIVEN_MODES).join(', ')}`);
     useThemeMode.getState().wear({ mode });
   },
-};
+});

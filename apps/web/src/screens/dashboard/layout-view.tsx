@@ -3,7 +3,7 @@ import { Tabs } from 'antd';
 import { type CSSProperties, lazy, Suspense } from 'react';
 import { ChartTile } from './chart-tile.tsx';
 import styles from './dashboard.module.css';
-import { useDashboard } from './dashboard-store.ts';
+import { useDashboard } from './store/dashboard-context.ts';
 
 const MarkdownView = lazy(() =>
   import('./markdown-view.tsx').then((module) => ({ default: module.MarkdownView })),

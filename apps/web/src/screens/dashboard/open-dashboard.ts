@@ -1,17 +1,10 @@
-import type { DataMasks } from '@chartroom/model';
 import { queryOptions } from '@tanstack/react-query';
 import { errorText } from '../../api/client.ts';
-import {
-  fetchDashboard,
-  fetchFilterState,
-  fetchPermalink,
-  masksOf,
-  type OpenDashboard,
-} from '../../api/dashboards.ts';
+import { fetchDashboard, fetchFilterState, fetchPermalink, masksOf } from '../../api/dashboards.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { toast } from '../../base/toasts.tsx';
 import { preloadDrawingLibrary } from '../../shared/chart/drawing-library.ts';
-import { useDashboard } from './dashboard-store.ts';
+import { createDashboardStore, type DashboardStore, type Opening } from './store/dashboard-store.ts';
 import { parseNativeFilters } from './url-filters.ts';
 
 /** Parameters of the address that belong to the page, not to the charts. */
@@ -26,11 +19,8 @@ const OWN = new Set([
   'expand_filters',
   'force',
 ]);
-interface Opened {
-  dashboard: OpenDashboard;
-  masks: DataMasks;
-  tabs: string[];
-}
+/** What an address stands for, before its parameters are read. */
+type Opened = Omit<Opening, 'urlParams'>;
 
 /** Begins to fetch a dashboard and what draws it while its screen is still being loaded. */
 export function beginOpening(idOrSlug: string, searchText: string): void {
@@ -39,25 +29,28 @@ export function beginOpening(idOrSlug: string, searchText: string): void {
   // The screen asks for the same, and says what went wrong.
   void queryClient.prefetchQuery(query).then(() => {
     const opened = queryClient.getQueryData(query.queryKey);
-    if (opened && window.location.pathname.startsWith('/superset/dashboard/')) showDashboard(opened);
+    if (opened && window.location.pathname.startsWith('/superset/dashboard/')) storeOf(opened);
   });
 }
 
-/** The dashboard in the store, so that its charts are asked once, whoever comes first: the address or the screen. */
-let shown: Opened | undefined;
+/** The stores of what was opened, so that its charts are asked once, whoever comes first: the address or the screen. */
+const stores = new WeakMap<Opened, DashboardStore>();
 
-/** Lays a dashboard out and asks for its charts; does nothing when that was done for this one. */
-export function showDashboard(opened: Opened): void {
-  if (shown === opened) return;
-  shown = opened;
+/** The store of a dashboard; the first to want it lays it out and asks for its charts. */
+export function storeOf(opened: Opened): DashboardStore {
+  const present = stores.get(opened);
+  if (present) return present;
   const parameters = [...new URLSearchParams(window.location.search)].filter(([name]) => !OWN.has(name));
-  useDashboard.getState().open(opened.dashboard, opened.masks, opened.tabs, Object.fromEntries(parameters));
+  const store = createDashboardStore({ ...opened, urlParams: Object.fromEntries(parameters) });
+  stores.set(opened, store);
+  void store.getState().refresh('all', false);
+  return store;
 }
 
 /** Gives up what the dashboard still waits for. */
-export function leaveDashboard(): void {
-  shown = undefined;
-  useDashboard.getState().close();
+export function leaveDashboard(opened: Opened): void {
+  stores.get(opened)?.getState().close();
+  stores.delete(opened);
 }
 
 /** The question for a dashboard as its address opens it. */

@@ -1,15 +1,15 @@
 import type { NativeFilter } from '@chartroom/model';
 import { InputNumber, Slider } from 'antd';
 import { errorText } from '../../api/client.ts';
-import { useDashboard } from './dashboard-store.ts';
 import { useFilterAnswer } from './filter-answer.ts';
 import styles from './filter-bar.module.css';
-import { rangeMask } from './masks.ts';
+import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
+import { rangeMask } from './store/masks.ts';
 
 /** A range of numbers: two ends to drag, or to write. */
 export function RangeField({ filter }: { filter: NativeFilter }) {
   const state = useDashboard((each) => each.chosen[filter.id]?.filterState);
-  const { choose } = useDashboard.getState();
+  const { choose } = useDashboardStore().getState();
   const answer = useFilterAnswer(filter);
   const row = answer.data?.[0]?.data[0];
   const min = numberOf(row?.min);

@@ -1,0 +1,90 @@
+import { GRID_ID, type Landing, ROOT_ID } from '@chartroom/model';
+import { useEffect, useRef } from 'react';
+import { toast } from '../../../base/toasts.tsx';
+import styles from '../dashboard.module.css';
+import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
+import { redo, undo } from '../store/editing.ts';
+import { acceptDrops, type Carried, elementOf } from './board-drop.ts';
+import { bringChart } from './bring-chart.ts';
+import editStyles from './edit.module.css';
+import { EditedComponent } from './edited-component.tsx';
+
+/** The dashboard's layout as it is built: everything can be moved, sized, written into and taken away. */
+export function EditedBoard() {
+  const store = useDashboardStore();
+  const root = useDashboard((state) => state.layout[ROOT_ID]);
+  const board = useRef<HTMLDivElement>(null);
+  const mark = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!board.current) return;
+    const element = board.current;
+    return acceptDrops(element, store, {
+      show: (landing) => showLanding(element, mark.current, landing),
+      refuse: toast.warning,
+      added: (carried) => void bringCarried(store, carried),
+    });
+  }, [store]);
+  useUndoKeys();
+  return (
+    <div ref={board} className={editStyles.board}>
+      <div data-component={ROOT_ID} className={styles.grid}>
+        {root?.children.map((id) => (
+          <EditedComponent key={id} id={id} />
+        ))}
+      </div>
+      <div ref={mark} className={editStyles.landing} hidden />
+    </div>
+  );
+}
+
+/** What a chart needs that came onto the board. */
+export function bringCarried(
+  store: ReturnType<typeof useDashboardStore>,
+  { component, meta }: Carried,
+): Promise<void> {
+  const chart = component.type === 'CHART' ? Number(meta.chartId) : Number.NaN;
+  return Number.isInteger(chart) ? bringChart(store, chart) : Promise.resolve();
+}
+
+/** Undo and redo by the usual keys, except where a text is being written. */
+function useUndoKeys(): void {
+  const store = useDashboardStore();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isText =
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, select, [contenteditable="true"]') !== null;
+      if (isText || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      if (key === 'y' || (key === 'z' && event.shiftKey)) redo(store);
+      else if (key === 'z') undo(store);
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [store]);
+}
+
+/** Thickness of the mark of a landing, in pixels. */
+const MARK = 4;
+
+/** Marks where something would land. No component is drawn again for it, however many there are. */
+function showLanding(board: HTMLElement, mark: HTMLElement | null, landing: Landing | undefined): void {
+  if (!mark) return;
+  const target = landing && elementOf(board, landing.id === ROOT_ID ? GRID_ID : landing.id);
+  mark.hidden = !target;
+  if (!target || !landing) return;
+  const box = target.getBoundingClientRect();
+  const origin = board.getBoundingClientRect();
+  const { edge } = landing;
+  const isUpright = edge === 'left' || edge === 'right';
+  const isWhole = edge === 'inside' || edge === 'forbidden';
+  const left = edge === 'right' ? box.right : box.left - (isUpright ? MARK : 0);
+  const top = edge === 'bottom' ? box.bottom : box.top - (edge === 'top' ? MARK : 0);
+  mark.dataset.edge = edge;
+  mark.style.left = `${left - origin.left}px`;
+  mark.style.top = `${top - origin.top}px`;
+  mark.style.width = `${isUpright && !isWhole ? MARK : box.width}px`;
+  mark.style.height = `${isUpright || isWhole ? box.height : MARK}px`;
+}

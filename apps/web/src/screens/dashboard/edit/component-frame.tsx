@@ -1,0 +1,142 @@
+import { DeleteOutlined, HolderOutlined } from '@ant-design/icons';
+import {
+  type Direction,
+  deleteComponent,
+  growComponent,
+  heightOf,
+  type LayoutItem,
+  parentOf,
+  stepComponent,
+  widthOf,
+} from '@chartroom/model';
+import { Button, Tooltip } from 'antd';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { toast } from '../../../base/toasts.tsx';
+import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
+import type { DashboardStore } from '../store/dashboard-store.ts';
+import { editLayout } from '../store/editing.ts';
+import { BackgroundChoice } from './background-choice.tsx';
+import { componentId } from './component-id.ts';
+import { nameOf } from './component-names.ts';
+import styles from './edit.module.css';
+import { ResizeHandles } from './resize-handles.tsx';
+import { useCarry } from './use-carry.ts';
+
+const DIRECTIONS: Readonly<Record<string, Direction>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+};
+
+/** What is around every component that is being built: a handle to move it by pointer or keys, its settings, its edges. */
+export function ComponentFrame({ item, children }: { item: LayoutItem; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const handle = useRef<HTMLButtonElement>(null);
+  const isInRow = useDashboard(({ layout }) => parentOf(layout, item.id)?.type === 'ROW');
+  const name = nameOf(item);
+  useCarry(frame, {
+    carried: { component: { type: item.type, id: item.id }, meta: {} },
+    name,
+    handle,
+  });
+  return (
+    <div
+      ref={frame}
+      data-component={item.id}
+      data-type={item.type}
+      className={styles.frame}
+      style={sizeOf(item, isInRow)}
+    >
+      <Tools item={item} name={name} handle={handle} />
+      {children}
+      <ResizeHandles item={item} frame={frame} />
+    </div>
+  );
+}
+
+interface ToolsProps {
+  item: LayoutItem;
+  name: string;
+  handle: React.RefObject<HTMLButtonElement | null>;
+}
+
+function Tools({ item, name, handle }: ToolsProps) {
+  const store = useDashboardStore();
+  const keys =
+    'Arrow keys move it, with Ctrl or Cmd into its neighbour; with Shift they size it; Delete takes it away.';
+  return (
+    <div className={styles.tools} role="toolbar" aria-label={name}>
+      <Tooltip title={`Drag to move. ${keys}`} mouseEnterDelay={0.8}>
+        <Button
+          ref={handle}
+          size="small"
+          type="text"
+          className={styles.handle}
+          data-handle={item.id}
+          icon={<HolderOutlined aria-hidden />}
+          aria-label={`Move ${name}`}
+          aria-description={keys}
+          onKeyDown={(event) => onHandleKey(event, item, store)}
+        />
+      </Tooltip>
+      <BackgroundChoice item={item} />
+      <Button
+        size="small"
+        type="text"
+        icon={<DeleteOutlined aria-hidden />}
+        aria-label={`Delete ${name}`}
+        onClick={() => remove(store, item.id)}
+      />
+    </div>
+  );
+}
+
+function onHandleKey(event: KeyboardEvent, item: LayoutItem, store: DashboardStore): void {
+  if (event.key === 'Delete' || event.key === 'Backspace') {
+    event.preventDefault();
+    remove(store, item.id);
+    return;
+  }
+  const direction = DIRECTIONS[event.key];
+  if (!direction || event.altKey) return;
+  event.preventDefault();
+  const refused = editLayout(store, (layout) =>
+    event.shiftKey
+      ? growComponent(layout, item.id, direction)
+      : stepComponent(layout, item.id, direction, {
+          into: event.ctrlKey || event.metaKey,
+          nextId: componentId,
+        }),
+  );
+  if (refused !== undefined) toast.warning(refused);
+  focusHandle(item.id);
+}
+
+/** Puts the focus on a component's handle once the board is drawn: where it stands now, it is another element. */
+export function focusHandle(id: string): void {
+  requestAnimationFrame(() => {
+    const handle = document.querySelector<HTMLElement>(`[data-handle="${CSS.escape(id)}"]`);
+    handle?.focus();
+    handle?.scrollIntoView({ block: 'nearest' });
+  });
+}
+
+/** Takes a component away; the focus goes to what is beside it. */
+function remove(store: DashboardStore, id: string): void {
+  const { layout } = store.getState();
+  const parent = parentOf(layout, id);
+  const at = parent?.children.indexOf(id) ?? 0;
+  const next = parent?.children[at + 1] ?? parent?.children[at - 1] ?? parent?.id;
+  editLayout(store, (board) => ({ layout: deleteComponent(board, id) }));
+  if (next !== undefined) focusHandle(next);
+}
+
+/** Its columns in a row; its height, where it has one of its own. */
+function sizeOf(item: LayoutItem, isInRow: boolean): CSSProperties & { '--columns'?: number } {
+  const hasHeight = item.type === 'CHART' || item.type === 'MARKDOWN';
+  return {
+    ...(isInRow && { '--columns': widthOf(item) }),
+    ...(hasHeight && { height: heightOf(item) }),
+  };
+}

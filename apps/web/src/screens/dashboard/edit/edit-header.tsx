@@ -1,0 +1,95 @@
+import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
+import { EditableTitle } from '@chartroom/ui';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Button, Tooltip } from 'antd';
+import { useEffect, useState } from 'react';
+import { toast } from '../../../base/toasts.tsx';
+import styles from '../dashboard.module.css';
+import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
+import { discardEditing, editLayout, redo, titleIn, UNDO_STEPS, undo, withTitle } from '../store/editing.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import { saveDashboard } from './save-dashboard.ts';
+
+/** The head of a dashboard that is being built: its title, undo and redo, Discard and Save. */
+export function EditHeader() {
+  const store = useDashboardStore();
+  const title = useDashboard((state) => titleIn(state.layout));
+  const canUndo = useDashboard((state) => (state.editing?.past.length ?? 0) > 0);
+  const canRedo = useDashboard((state) => (state.editing?.future.length ?? 0) > 0);
+  const isChanged = useDashboard((state) => state.editing?.isChanged ?? false);
+  const [saving, setSaving] = useState(false);
+  const leave = useLeaveEditing();
+  useUndoWarning();
+  const save = async () => {
+    setSaving(true);
+    const isSaved = await saveDashboard(store);
+    setSaving(false);
+    if (isSaved) leave();
+    return isSaved;
+  };
+  return (
+    <header className={styles.header}>
+      <EditableTitle
+        title={title}
+        placeholder="Add the name of the dashboard"
+        label="Dashboard title"
+        editable
+        onSave={(text) => editLayout(store, (layout) => ({ layout: withTitle(layout, text) }))}
+      />
+      <span className={styles.meta} />
+      <Tooltip title="Undo (Ctrl or Cmd + Z)">
+        <Button
+          type="text"
+          icon={<UndoOutlined aria-hidden />}
+          aria-label="Undo"
+          disabled={!canUndo}
+          onClick={() => undo(store)}
+        />
+      </Tooltip>
+      <Tooltip title="Redo (Ctrl or Cmd + Y)">
+        <Button
+          type="text"
+          icon={<RedoOutlined aria-hidden />}
+          aria-label="Redo"
+          disabled={!canRedo}
+          onClick={() => redo(store)}
+        />
+      </Tooltip>
+      <Button
+        disabled={saving}
+        onClick={() => {
+          discardEditing(store);
+          leave();
+        }}
+      >
+        Discard
+      </Button>
+      <Button type="primary" disabled={!isChanged} loading={saving} onClick={() => void save()}>
+        Save
+      </Button>
+      <LeaveGuard isChanged={isChanged} save={save} discard={() => discardEditing(store)} />
+    </header>
+  );
+}
+
+/** Takes `edit` out of the address. */
+function useLeaveEditing(): () => void {
+  const location = useLocation();
+  const navigate = useNavigate();
+  return () => {
+    const search = new URLSearchParams(window.location.search);
+    search.delete('edit');
+    void navigate({ to: location.pathname, search: Object.fromEntries(search), replace: true });
+  };
+}
+
+/** Says once that the first steps can no longer be undone. */
+function useUndoWarning(): void {
+  const isOver = useDashboard((state) => state.editing?.isOverLimit ?? false);
+  useEffect(() => {
+    if (isOver)
+      toast.warning(
+        `All ${UNDO_STEPS} undo steps are used: what was done first can no longer be undone. Saving starts them afresh.`,
+      );
+  }, [isOver]);
+}

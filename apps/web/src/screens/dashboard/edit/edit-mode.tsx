@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import styles from '../dashboard.module.css';
+import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
+import { beginEditing, discardEditing } from '../store/editing.ts';
+import { EditedBoard } from './board.tsx';
+import { BuilderPane } from './builder-pane.tsx';
+import { EditHeader } from './edit-header.tsx';
+
+/** A dashboard that is being built: its head, its board, and the pane with what can be put onto it. */
+export function EditMode() {
+  const store = useDashboardStore();
+  const isEditing = useDashboard((state) => state.editing !== undefined);
+  useEffect(() => {
+    beginEditing(store);
+    return () => discardEditing(store);
+  }, [store]);
+  if (!isEditing) return null;
+  return (
+    <>
+      <EditHeader />
+      <div className={styles.body}>
+        <div className={styles.content} data-picture="dashboard">
+          <EditedBoard />
+        </div>
+        <BuilderPane />
+      </div>
+    </>
+  );
+}

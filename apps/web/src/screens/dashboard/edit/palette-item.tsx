@@ -1,0 +1,52 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, useRef } from 'react';
+import { toast } from '../../../base/toasts.tsx';
+import { useDashboardStore } from '../store/dashboard-context.ts';
+import { bringCarried } from './board.tsx';
+import { type Carried, drop } from './board-drop.ts';
+import styles from './edit.module.css';
+import { endOfBoard } from './end-of-board.ts';
+import { useCarry } from './use-carry.ts';
+
+export interface PaletteItemProps {
+  name: string;
+  carried: Carried;
+  /** Why it cannot be taken, where it cannot. */
+  taken?: string | undefined;
+  children: ReactNode;
+}
+
+/** Something of the pane that is dragged onto the board, or added at its end with a press. */
+export function PaletteItem({ name, carried, taken, children }: PaletteItemProps) {
+  const store = useDashboardStore();
+  const element = useRef<HTMLDivElement>(null);
+  useCarry(element, { carried: taken === undefined ? carried : undefined, name });
+  const add = () => {
+    const place = endOfBoard(store.getState(), carried.component.type);
+    if (!place) {
+      toast.warning(`${name} cannot stand there.`);
+      return;
+    }
+    drop(store, carried, place, {
+      refuse: toast.warning,
+      added: (each) => void bringCarried(store, each),
+    });
+  };
+  return (
+    <div ref={element} className={styles.item} data-taken={taken !== undefined}>
+      <div className={styles.itemBody}>{children}</div>
+      {taken === undefined ? (
+        <Button
+          size="small"
+          type="text"
+          icon={<PlusOutlined aria-hidden />}
+          aria-label={`Add ${name} at the end`}
+          onClick={add}
+        />
+      ) : (
+        <span className={styles.taken}>{taken}</span>
+      )}
+    </div>
+  );
+}

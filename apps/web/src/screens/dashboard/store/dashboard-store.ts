@@ -1,0 +1,256 @@
+import { type CrossFilter, loadChartType } from '@chartroom/charts';
+import {
+  type ChartFormData,
+  chartsIn,
+  type DashboardChart,
+  type DashboardDataset,
+  type DataMask,
+  type DataMasks,
+  initialTabs,
+  type Layout,
+  openLayout,
+  scopesOf,
+  visibleCharts,
+} from '@chartroom/model';
+import { createStore, type StoreApi } from 'zustand';
+import { errorsOf } from '../../../api/client.ts';
+import type { DashboardQuestion, OpenDashboard } from '../../../api/dashboards.ts';
+import { tagOf } from '../../../api/versions.ts';
+import { ChartAnswers, type TileState } from './chart-answers.ts';
+import { affectedCharts, extraFormDataFor, initialMasks } from './masks.ts';
+
+/** A dashboard as an address opens it. */
+export interface Opening {
+  dashboard: OpenDashboard;
+  masks: DataMasks;
+  tabs: readonly string[];
+  /** Parameters of the address that its charts are asked with. */
+  urlParams: Readonly<Record<string, string>>;
+}
+
+/** What was done to a dashboard since it was opened for editing. */
+export interface Editing {
+  past: readonly Layout[];
+  future: readonly Layout[];
+  /** Whether something is there to be saved. */
+  isChanged: boolean;
+  /** Whether more was done than can be undone. */
+  isOverLimit: boolean;
+  /** The dashboard as it was. */
+  before: { layout: Layout; charts: DashboardChart[]; datasets: DashboardDataset[] };
+}
+
+/** One open dashboard: its layout, its filters, its charts' answers. */
+export interface DashboardState {
+  dashboard: OpenDashboard;
+  /** By what the server knows the state that was opened, or saved last. */
+  version: string | null;
+  layout: Layout;
+  /** What is done to it; undefined while it is only looked at. */
+  editing: Editing | undefined;
+  scopes: ReadonlyMap<string, number[]>;
+  tiles: Readonly<Record<number, TileState>>;
+  /** Filters in force. */
+  applied: DataMasks;
+  /** Filters as chosen in the bar, waiting for Apply. */
+  chosen: DataMasks;
+  activeTabs: ReadonlySet<string>;
+  fullSize: number | undefined;
+  choose: (id: string, mask: DataMask) => void;
+  apply: () => void;
+  clearAll: () => void;
+  crossFilter: (chart: number, filter: CrossFilter | undefined) => void;
+  openTab: (tab: string) => void;
+  refresh: (charts: readonly number[] | 'all', force: boolean) => Promise<void>;
+  setOwnState: (chart: number, ownState: Record<string, unknown>) => void;
+  stop: (chart: number) => void;
+  setFullSize: (chart: number | undefined) => void;
+  setPublished: (published: boolean, version: string | null) => void;
+  /** Gives up what is still awaited. */
+  close: () => void;
+}
+export type DashboardStore = StoreApi<DashboardState>;
+
+const EMPTY_TILE: TileState = {
+  status: 'waiting',
+  type: undefined,
+  form: { datasource: '', viz_type: '' },
+  results: [],
+  errors: [],
+  fetchedAt: 0,
+};
+
+type Change = DashboardStore['setState'];
+type Look = DashboardStore['getState'];
+
+/** Opens a dashboard of its own; its charts are asked with the first `refresh`. */
+export function createDashboardStore(opening: Opening): DashboardStore {
+  return createStore<DashboardState>((set, get) => ({
+    ...opened(opening),
+    ...chartActions(opening, set, get),
+    ...filterActions(set, get),
+    setFullSize: (fullSize) => set({ fullSize }),
+    setPublished: (published, version) =>
+      set(({ dashboard }) => ({
+        version,
+        dashboard: { ...dashboard, info: { ...dashboard.info, published } },
+      })),
+  }));
+}
+
+function opened({ dashboard, masks, tabs }: Opening) {
+  const layout = openLayout(dashboard.position, dashboard.charts);
+  const applied = initialMasks(dashboard.metadata.native_filter_configuration ?? [], masks);
+  return {
+    dashboard,
+    version: tagOf(dashboard.info.changed_on),
+    layout,
+    editing: undefined,
+    scopes: scopesOf(
+      dashboard.metadata,
+      layout,
+      dashboard.charts.map((chart) => chart.id),
+    ),
+    tiles: {},
+    applied,
+    chosen: applied,
+    activeTabs: initialTabs(layout, tabs),
+    fullSize: undefined,
+  };
+}
+
+/** What is done with the answers of the charts. */
+function chartActions({ urlParams }: Opening, set: Change, get: Look) {
+  const answers = new ChartAnswers((id, part) => patch(set, id, part));
+  let isClosed = false;
+
+  /** Words the question of a chart; one that cannot be asked says why at once. */
+  async function question(chart: DashboardChart, force: boolean): Promise<DashboardQuestion[]> {
+    const form = formOf(chart, get(), urlParams);
+    try {
+      const type = await loadChartType(chart.form_data.viz_type);
+      if (!type) {
+        const unknown = new Error(`There is no chart type "${chart.form_data.viz_type}".`);
+        patch(set, chart.id, { status: 'failed', type: null, form, errors: errorsOf(unknown) });
+        return [];
+      }
+      patch(set, chart.id, { status: 'loading', type, form, errors: [] });
+      const ownState = get().applied[chart.id]?.ownState;
+      return [{ id: chart.id, query_context: type.question(form, { ownState, force }) }];
+    } catch (error) {
+      patch(set, chart.id, { status: 'failed', form, errors: errorsOf(error) });
+      return [];
+    }
+  }
+
+  return {
+    openTab: (tab: string) => {
+      const { layout, activeTabs, tiles } = get();
+      const strip = Object.values(layout).find((item) => item.type === 'TABS' && item.children.includes(tab));
+      const next = new Set([...activeTabs].filter((id) => !strip?.children.includes(id)).concat(tab));
+      set({ activeTabs: next });
+      const unasked = visibleCharts(layout, next).filter(
+        (id) => !tiles[id] || tiles[id].status === 'waiting',
+      );
+      if (unasked.length > 0) void get().refresh(unasked, false);
+    },
+    refresh: async (wanted: readonly number[] | 'all', force: boolean) => {
+      const { layout, activeTabs, dashboard } = get();
+      const ids = wanted === 'all' ? visibleCharts(layout, activeTabs) : wanted;
+      const charts = ids.flatMap((id) => dashboard.charts.find((chart) => chart.id === id) ?? []);
+      const questions = (await Promise.all(charts.map((chart) => question(chart, force)))).flat();
+      if (!isClosed && questions.length > 0) await answers.ask(dashboard.info.id, questions);
+    },
+    setOwnState: (chart: number, ownState: Record<string, unknown>) => {
+      const empty = { id: String(chart), extraFormData: {}, filterState: {} };
+      set((state) => ({
+        applied: { ...state.applied, [chart]: { ...empty, ...state.applied[chart], ownState } },
+      }));
+      void get().refresh([chart], false);
+    },
+    stop: (chart: number) => {
+      answers.release(chart);
+      patch(set, chart, { status: 'stopped' });
+    },
+    close: () => {
+      isClosed = true;
+      answers.releaseAll();
+    },
+  };
+}
+
+/** What is done with filters. */
+function filterActions(set: Change, get: Look) {
+  /** Puts filters into force and asks again what they concern: charts in view now, the others when their tab opens. */
+  function putInForce(next: DataMasks): void {
+    const { applied: before, scopes, layout, activeTabs, refresh } = get();
+    set({ applied: next });
+    const affected = affectedCharts(before, next, scopes);
+    const visible = new Set(visibleCharts(layout, activeTabs));
+    for (const id of affected) if (!visible.has(id)) patch(set, id, { status: 'waiting' });
+    const now = chartsIn(layout).filter((id) => affected.includes(id) && visible.has(id));
+    if (now.length > 0) void refresh(now, false);
+  }
+
+  return {
+    choose: (id: string, mask: DataMask) =>
+      set((state) => ({ chosen: { ...state.chosen, [id]: { id, ...mask } } })),
+    apply: () => {
+      const next = { ...get().applied, ...get().chosen };
+      set({ chosen: next });
+      putInForce(next);
+    },
+    clearAll: () => set((state) => ({ chosen: cleared(state.chosen) })),
+    crossFilter: (chart: number, filter: CrossFilter | undefined) => {
+      const { applied: before, dashboard } = get();
+      if (dashboard.metadata.cross_filters_enabled === false) return;
+      const mask = markMask(chart, filter, before[chart]);
+      set(({ chosen }) => ({ chosen: { ...chosen, [chart]: mask } }));
+      putInForce({ ...before, [chart]: mask });
+    },
+  };
+}
+
+function patch(set: Change, id: number, part: Partial<TileState>): void {
+  set(({ tiles }) => ({ tiles: { ...tiles, [id]: { ...EMPTY_TILE, ...tiles[id], ...part } } }));
+}
+
+/** Filters of the bar without their values; those that charts give stay. */
+function cleared(masks: DataMasks): DataMasks {
+  return Object.fromEntries(
+    Object.entries(masks).map(([id, mask]) => [
+      id,
+      /^\d+$/.test(id) ? mask : { id, extraFormData: {}, filterState: { value: null } },
+    ]),
+  );
+}
+
+/** What a mark of a chart filters the others by; the same mark again lets go. */
+function markMask(chart: number, filter: CrossFilter | undefined, before: DataMask | undefined): DataMask {
+  const id = String(chart);
+  if (filter === undefined || before?.filterState?.key === filter.key)
+    return { id, extraFormData: {}, filterState: {} };
+  return {
+    id,
+    extraFormData: { filters: filter.filters },
+    filterState: { value: filter.filters.map((each) => each.val), label: filter.label, key: filter.key },
+  };
+}
+
+/** A chart's own form data with what the dashboard lays over it. */
+function formOf(
+  { id, form_data }: DashboardChart,
+  { dashboard, applied, scopes }: DashboardState,
+  urlParams: Opening['urlParams'],
+): ChartFormData {
+  const { color_scheme: scheme, label_colors: labels } = dashboard.metadata;
+  return {
+    ...form_data,
+    slice_id: id,
+    dashboardId: dashboard.info.id,
+    extra_form_data: extraFormDataFor(id, applied, scopes),
+    ...(scheme ? { color_scheme: scheme } : {}),
+    ...(labels ? { label_colors: labels } : {}),
+    ...(Object.keys(urlParams).length > 0 ? { url_params: { ...urlParams } } : {}),
+  };
+}
