@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.ts';
 
 export default defineConfig({
   test: {
@@ -9,6 +10,7 @@ export default defineConfig({
       'apps/web/src/**/*.test.ts',
       'scripts/**/*.test.ts',
     ],
+    sequence: { sequencer: LongestFirst },
     environment: 'node',
     testTimeout: 120_000,
     hookTimeout: 60_000,

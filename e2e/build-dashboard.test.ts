@@ -60,7 +60,7 @@ describe.runIf(browserAtHand())('building dashboards', () => {
 
   async function save(): Promise<void> {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('This dashboard was saved successfully.').waitFor();
+    await page.getByText('This dashboard was saved successfully.').last().waitFor();
     await page.getByRole('button', { name: 'Edit dashboard' }).waitFor();
   }
 
@@ -118,7 +118,7 @@ describe.runIf(browserAtHand())('building dashboards', () => {
     await page.keyboard.press('Control+z');
     await tile('Films by rating').waitFor();
     await press(page.getByRole('button', { name: 'Save', exact: true }), 'Enter');
-    await page.getByText('This dashboard was saved successfully.').waitFor();
+    await page.getByText('This dashboard was saved successfully.').last().waitFor();
     expect(await boardOf(id)).toEqual([
       'ROOT',
       '  GRID',
@@ -128,7 +128,214 @@ describe.runIf(browserAtHand())('building dashboards', () => {
     ]);
   });
 
+  test('tabs are named, filled and taken away; the whole board can be put into tabs and out again', async () => {
+    const id = await openNew();
+    await pane().getByRole('tab', { name: 'Layout elements' }).click();
+    await pane().getByRole('button', { name: 'Add Tabs at the end' }).click();
+    const title = (name: string) => page.getByRole('textbox', { name: `Title of tab ${name}` });
+    await title('Tab title').click();
+    await page.keyboard.type('One');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Add tab', exact: true }).click();
+    await title('Tab title').click();
+    await page.keyboard.type('Two');
+    await page.keyboard.press('Enter');
+    await carry(
+      palette('Divider'),
+      page.getByText('Drag and drop components here').filter({ visible: true }),
+      0.5,
+      0.5,
+    );
+    await pane().getByRole('tab', { name: 'Charts' }).click();
+    await pane().getByRole('button', { name: 'Add Routes at the end' }).click();
+    await tile('Routes').waitFor();
+    await save();
+    expect(await boardOf(id)).toEqual([
+      'ROOT',
+      '  GRID',
+      '    TABS',
+      '      TAB One',
+      '      TAB Two',
+      '        DIVIDER',
+      '    ROW',
+      '      CHART Routes 4',
+    ]);
+    await page.getByRole('button', { name: 'Edit dashboard' }).click();
+    await page.getByRole('button', { name: 'remove', exact: true }).last().click();
+    const question = page.getByRole('dialog', { name: 'Delete dashboard tab?' });
+    await question.getByRole('button', { name: 'DELETE' }).click();
+    await save();
+    expect((await boardOf(id)).filter((line) => line.includes('TAB '))).toEqual(['      TAB One']);
+  });
+
+  test('whoever leaves with unsaved changes is asked; Discard leaves everything as it was', async () => {
+    const id = await openNew();
+    await pane().getByRole('button', { name: 'Add Routes at the end' }).click();
+    await tile('Routes').waitFor();
+    await page.getByRole('link', { name: 'Charts', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Save changes to your dashboard?' });
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'hidden' });
+    await tile('Routes').waitFor();
+    await page.getByRole('link', { name: 'Charts', exact: true }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await page.waitForURL('**/chart/list/**');
+    expect((await stored(id)).charts).toEqual([]);
+  });
+
+  test('what somebody else has saved meanwhile is not overwritten, and nothing of one’s own is lost', async () => {
+    const id = await openNew();
+    await pane().getByRole('button', { name: 'Add Routes at the end' }).click();
+    await tile('Routes').waitFor();
+    await client.call('PUT', `/api/v1/dashboard/${id}`, { dashboard_title: 'By somebody else' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('was changed by somebody else meanwhile').waitFor();
+    await tile('Routes').waitFor();
+    expect((await stored(id)).dashboard_title).toBe('By somebody else');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Edit dashboard' }).waitFor();
+  });
+
+  test('a copy is made, with another name; a chart is looked at as a table', async () => {
+    await page.goto(`${seat.product.url}/superset/dashboard/films/`);
+    await expect.poll(() => tile('Films by rating').getAttribute('data-status')).toBe('success');
+    await page.getByRole('button', { name: 'More Options: Films by rating' }).click();
+    await page.getByRole('menuitem', { name: 'View as table' }).click();
+    const rows = page.getByRole('dialog', { name: 'Chart data: Films by rating' });
+    await rows.getByRole('grid', { name: 'Rows' }).waitFor();
+    await page.keyboard.press('Escape');
+    await rows.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'More Options: Films by rating' }).click();
+    await page.getByRole('menuitem', { name: 'Enter fullscreen' }).click();
+    await expect.poll(() => tile('Films by rating').getAttribute('data-full')).toBe('true');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => tile('Films by rating').getAttribute('data-full')).toBe('false');
+    await page.getByRole('button', { name: 'Menu actions trigger' }).click();
+    await page.getByRole('menuitem', { name: 'Save as' }).click();
+    const name = page.getByRole('textbox', { name: 'Save as:' });
+    expect(await name.inputValue()).toBe('Films [copy]');
+    await name.fill('');
+    await name.press('Enter');
+    await page.getByText('You must pick a name for the new dashboard').waitFor();
+    await name.fill('Films of mine');
+    await name.press('Enter');
+    await page.getByRole('heading', { name: 'Films of mine' }).waitFor();
+    await expect.poll(() => tile('Films by rating').getAttribute('data-status')).toBe('success');
+  });
+
+  test('the charts are asked again from time to time, when that is wanted', async () => {
+    await page.goto(`${seat.product.url}/superset/dashboard/films/`);
+    await expect.poll(() => tile('Films by rating').getAttribute('data-status')).toBe('success');
+    await page.getByRole('button', { name: 'Menu actions trigger' }).click();
+    await page.getByRole('menuitem', { name: 'Set auto-refresh interval' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Refresh interval' });
+    await dialog.getByRole('combobox').click();
+    await page.locator('.ant-select-item-option').getByText('Custom interval').click();
+    const keep = dialog.getByRole('button', { name: 'Save for this session' });
+    expect(await keep.isDisabled()).toBe(true);
+    await dialog.getByRole('spinbutton', { name: 'Seconds' }).fill('2');
+    const asked = page.waitForRequest((request) => /dashboard\/\d+\/data$/.test(request.url()));
+    await keep.click();
+    await asked;
+    await page.getByText('the next time is in 2 seconds').first().waitFor();
+  });
+
+  test('a filter is configured by pointing, reaches the charts it is meant for, and is taken away again', async () => {
+    await page.goto(`${seat.product.url}/superset/dashboard/films/`);
+    await expect.poll(() => tile('Films by rating').getAttribute('data-status')).toBe('success');
+    const id = (await client.call<{ result: { id: number } }>('GET', '/api/v1/dashboard/films')).result.id;
+    const configured = async () => {
+      const { result } = await client.call<{ result: { json_metadata: string } }>(
+        'GET',
+        `/api/v1/dashboard/${id}`,
+      );
+      const filters: Record<string, unknown>[] =
+        JSON.parse(result.json_metadata).native_filter_configuration ?? [];
+      return filters;
+    };
+    const before = (await configured()).length;
+    const configure = async () => {
+      await page.getByRole('button', { name: 'Filter bar settings' }).click();
+      await page.getByRole('menuitem', { name: 'Add or edit filters' }).click();
+    };
+    await configure();
+    const dialog = page.getByRole('dialog', { name: 'Add and edit filters' });
+    await dialog.getByRole('button', { name: 'Add filter' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Name is required').waitFor();
+    await dialog.getByText('Column is required').waitFor();
+    await dialog.getByLabel('Filter name').fill('Rated');
+    await dialog.getByLabel('Column').click();
+    await page.locator('.ant-select-item-option').getByText('MPAA rating', { exact: true }).click();
+    await dialog.getByRole('checkbox', { name: 'Select first filter value by default' }).check();
+    await dialog.getByRole('tab', { name: 'Scoping' }).click();
+    await dialog.getByRole('treeitem', { name: 'Films in the list' }).locator('.ant-tree-checkbox').click();
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'There are unsaved changes.' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The filters have been saved').waitFor();
+    const added = (await configured()).at(-1);
+    expect(added).toMatchObject({
+      name: 'Rated',
+      filterType: 'filter_select',
+      targets: [{ datasetId: expect.any(Number), column: { name: 'mpaa_rating' } }],
+      scope: { rootPath: ['ROOT_ID'], excluded: [expect.any(Number)] },
+    });
+    expect(await configured()).toHaveLength(before + 1);
+    await page.getByRole('combobox', { name: 'Rated' }).waitFor();
+    await tile('Films by rating').getByRole('button', { name: 'Applied filters (1)' }).waitFor();
+    await expect.poll(() => tile('Films in the list').getAttribute('data-status')).toBe('success');
+    expect(
+      await tile('Films in the list')
+        .getByRole('button', { name: /^Applied filters/ })
+        .count(),
+    ).toBe(0);
+    await configure();
+    await dialog.getByRole('button', { name: 'Rated', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Remove Rated' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(async () => (await configured()).length).toBe(before);
+  });
+
+  test('the filter bar stands on the left or lies on top, as that is wanted', async () => {
+    await page.goto(`${seat.product.url}/superset/dashboard/films/`);
+    const bar = page.getByRole('complementary', { name: 'Filters' });
+    const lie = async (name: string) => {
+      await page.getByRole('button', { name: 'Filter bar settings' }).click();
+      await page.getByRole('menuitem', { name: 'Orientation of filter bar' }).hover();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await lie('Vertical (Left)');
+    await expect.poll(() => bar.getAttribute('data-horizontal')).toBe('false');
+    await page.reload();
+    await expect.poll(() => bar.getAttribute('data-horizontal')).toBe('false');
+    await lie('Horizontal (Top)');
+    await expect.poll(() => bar.getAttribute('data-horizontal')).toBe('true');
+  });
+
+  test('who opens a chart and comes back finds the filters as they were', async () => {
+    await page.goto(`${seat.product.url}/superset/dashboard/films/`);
+    await page.getByRole('combobox', { name: 'Genre' }).click();
+    await page.locator('.ant-select-item-option').getByText('Drama', { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await page.waitForURL('**native_filters_key=**');
+    await tile('Films by rating').getByRole('button', { name: 'Applied filters (1)' }).waitFor();
+    await tile('Films by rating').getByRole('link', { name: 'Films by rating' }).click();
+    await page.waitForURL('**/explore/**');
+    await page.goBack();
+    await tile('Films by rating').getByRole('button', { name: 'Applied filters (1)' }).waitFor();
+    await page
+      .getByRole('complementary', { name: 'Filters' })
+      .getByText('Drama', { exact: true })
+      .first()
+      .waitFor();
+  });
+
   test('the console told nothing', () => {
-    expect(seat.complaints).toEqual([]);
+    // A save over somebody else's is refused by the server.
+    expect(seat.complaints.filter((line) => !/status of 412/.test(line))).toEqual([]);
   });
 });

@@ -1,15 +1,17 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from '../scripts/longest-first.ts';
 
-/** Two journeys run at a time: each has a server and a browser of its own. */
+/** Three journeys run at a time, each with a server and a browser of its own: much of their time is spent waiting. */
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     globalSetup: ['e2e/support/prepared-home.ts'],
     setupFiles: ['e2e/support/failures.ts'],
     include: ['e2e/**/*.test.ts'],
+    sequence: { sequencer: LongestFirst },
     testTimeout: 300_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    maxWorkers: 3,
     expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
   },

@@ -16,12 +16,14 @@ export { type DashboardPost, type DashboardPut, isSayable } from './dashboard/bo
 export * from './dashboard/dashboard.ts';
 export * from './dashboard/drop-position.ts';
 export * from './dashboard/edit-layout.ts';
+export * from './dashboard/filter-config.ts';
 export * from './dashboard/filters.ts';
 export * from './dashboard/keyboard-moves.ts';
 export * from './dashboard/landing.ts';
 export * from './dashboard/layout.ts';
 export * from './dashboard/metadata.ts';
 export * from './dashboard/nesting.ts';
+export * from './dashboard/refresh.ts';
 export * from './dashboard/scopes.ts';
 export * from './database/database.ts';
 export * from './database/database-bodies.ts';

@@ -13,3 +13,13 @@ export function isJsonObject(value: unknown): value is JsonObject {
 export function ownMember<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
+
+/** Whether two values are the same in JSON, in whatever order their members stand; absent and undefined are the same. */
+export function isDeepEqual(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((each, at) => isDeepEqual(each, other[at]));
+  if (!isJsonObject(one) || !isJsonObject(other)) return false;
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => isDeepEqual(one[name], other[name]));
+}

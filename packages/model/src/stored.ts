@@ -23,5 +23,11 @@ export const storedNumber = z.preprocess(
   z.number(),
 );
 
+/** Yes or no, also where it was written as a text. */
+export const storedTruth = z.preprocess(
+  (value) => (value === 'true' || value === 'false' ? value === 'true' : value),
+  z.boolean(),
+);
+
 /** A stored document before it is read: what its readers do not know stays in it. */
 export type StoredDocument = Readonly<Record<string, unknown>>;

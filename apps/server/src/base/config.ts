@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { BACKGROUND_SETTINGS } from './settings/background-settings.ts';
 import { BOUND_SETTINGS } from './settings/bound-settings.ts';
+import { DASHBOARD_SETTINGS } from './settings/dashboard-settings.ts';
 import { DATA_SETTINGS } from './settings/data-settings.ts';
 import { HTTP_SETTINGS, httpProblems } from './settings/http-settings.ts';
 import { knownHost } from './settings/known-host.ts';
@@ -138,6 +139,7 @@ export const settingsSchema = z.strictObject({
     z.string().refine((line) => knownHost(line), 'must be lines of known_hosts: "[host]:port type key"'),
   ).default([]),
   ...BOUND_SETTINGS,
+  ...DASHBOARD_SETTINGS,
   ...DATA_SETTINGS,
   ...SIGN_IN_SETTINGS,
   ...MAIL_SETTINGS,

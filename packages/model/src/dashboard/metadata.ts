@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isJsonObject } from '../json.ts';
-import { member, readableItems, type StoredDocument } from '../stored.ts';
+import { member, readableItems, type StoredDocument, storedTruth } from '../stored.ts';
 import { nativeFilterSchema, scopeSchema, targetsOf } from './filters.ts';
 
 /** The settings of a dashboard: what `json_metadata` holds (contract/ui.md B9), and what is done with them. */
@@ -25,7 +25,7 @@ const storedMetadata = z.looseObject({
   /** Seconds; 0 = never. */
   refresh_frequency: member(z.number()),
   timed_refresh_immune_slices: member(z.array(z.number())),
-  stagger_refresh: member(z.boolean()),
+  stagger_refresh: member(storedTruth),
   /** Milliseconds. */
   stagger_time: member(z.number()),
   color_scheme: member(z.string()),

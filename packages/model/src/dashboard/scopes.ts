@@ -1,5 +1,5 @@
 import type { Scope } from './filters.ts';
-import { chartPaths, type Layout, ROOT_ID } from './layout.ts';
+import { chartIdOf, chartPaths, type Layout, ROOT_ID } from './layout.ts';
 import type { DashboardMetadata } from './metadata.ts';
 
 const EVERYWHERE: Scope = { rootPath: [ROOT_ID], excluded: [] };
@@ -40,4 +40,34 @@ export function scopesOf(
     );
   }
   return scopes;
+}
+
+/**
+ * The scope that covers just the charts whose components are given: their nearest tabs on the highest level that one of
+ * them stands on, without the other charts below those (contract/ui.md C5).
+ */
+export function scopeOf(components: readonly string[], layout: Layout): Scope {
+  const chosen = new Set(components.filter((id) => layout[id]?.type === 'CHART'));
+  const chains = [...chosen].map((id) => [ROOT_ID, ...tabsAbove(layout, id)]);
+  const level = Math.min(...chains.map((chain) => chain.length)) - 1;
+  const rootPath = [...new Set(chains.flatMap((chain) => chain[level] ?? []))];
+  const excluded = Object.values(layout).flatMap((item) => {
+    const chart = chosen.has(item.id) ? undefined : chartIdOf(item);
+    const isBelow = [ROOT_ID, ...(item.parents ?? [])].some((part) => rootPath.includes(part));
+    return chart !== undefined && isBelow ? [chart] : [];
+  });
+  return { rootPath, excluded };
+}
+
+/** Tabs that hold one of some charts, from the outermost (contract/ui.md C5). */
+export function tabsInScope(charts: readonly number[], layout: Layout): string[] {
+  const tabs = Object.values(layout).flatMap((item) => {
+    const chart = chartIdOf(item);
+    return chart !== undefined && charts.includes(chart) ? tabsAbove(layout, item.id) : [];
+  });
+  return [...new Set(tabs)];
+}
+
+function tabsAbove(layout: Layout, id: string): string[] {
+  return (layout[id]?.parents ?? []).filter((part) => layout[part]?.type === 'TAB');
 }

@@ -1,20 +1,17 @@
 import { MoreOutlined } from '@ant-design/icons';
 import type { DashboardChart } from '@chartroom/model';
-import { copyText } from '@chartroom/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import dayjs from 'dayjs';
 import relativeTime from 'dayjs/plugin/relativeTime';
 import { useState } from 'react';
-import { errorText } from '../../api/client.ts';
-import { dashboardLink } from '../../api/dashboards.ts';
 import { bootstrap, may } from '../../base/bootstrap.ts';
-import { toast } from '../../base/toasts.tsx';
 import { downloadItems } from '../../shared/chart/downloads.ts';
 import { ViewQueryModal } from '../../shared/chart/view-query-modal.tsx';
+import { ResultsModal } from './dialogs/results-modal.tsx';
+import { shareItems } from './share.ts';
 import type { TileState } from './store/chart-answers.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
-import type { DashboardState } from './store/dashboard-store.ts';
 
 dayjs.extend(relativeTime);
 
@@ -27,9 +24,9 @@ export interface ChartMenuProps {
 
 /** What can be done with one chart of a dashboard (contract/ui.md B7). */
 export function ChartMenu({ chart, tile, described, onDescribe }: ChartMenuProps) {
-  const [viewing, setViewing] = useState(false);
+  const [viewing, setViewing] = useState<'query' | 'results'>();
   const full = useDashboard((state) => state.fullSize === chart.id);
-  const items = useItems({ chart, tile, described, onDescribe }, full, () => setViewing(true));
+  const items = useItems({ chart, tile, described, onDescribe }, full, setViewing);
   return (
     <>
       <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
@@ -40,8 +37,15 @@ export function ChartMenu({ chart, tile, described, onDescribe }: ChartMenuProps
           aria-label={`More Options: ${chart.slice_name}`}
         />
       </Dropdown>
-      {viewing && tile?.type && (
-        <ViewQueryModal type={tile.type} form={tile.form} onClose={() => setViewing(false)} />
+      {viewing === 'query' && tile?.type && (
+        <ViewQueryModal type={tile.type} form={tile.form} onClose={() => setViewing(undefined)} />
+      )}
+      {viewing === 'results' && (
+        <ResultsModal
+          name={chart.slice_name}
+          results={tile?.results ?? []}
+          onClose={() => setViewing(undefined)}
+        />
       )}
     </>
   );
@@ -50,7 +54,7 @@ export function ChartMenu({ chart, tile, described, onDescribe }: ChartMenuProps
 function useItems(
   { chart, tile, described, onDescribe }: ChartMenuProps,
   full: boolean,
-  viewQuery: () => void,
+  view: (what: 'query' | 'results') => void,
 ): MenuProps['items'] {
   const store = useDashboardStore();
   const { refresh, setFullSize } = store.getState();
@@ -93,7 +97,17 @@ function useItems(
         ]
       : []),
     ...(mayExplore || may('can_view_query', 'Dashboard')
-      ? [{ key: 'view_query', label: 'View query', onClick: viewQuery }]
+      ? [{ key: 'view_query', label: 'View query', onClick: () => view('query') }]
+      : []),
+    ...(mayExplore || may('can_view_chart_as_table', 'Dashboard')
+      ? [
+          {
+            key: 'view_results',
+            label: 'View as table',
+            disabled: tile?.status !== 'success',
+            onClick: () => view('results'),
+          },
+        ]
       : []),
     ...(bootstrap.embedded
       ? []
@@ -101,13 +115,7 @@ function useItems(
           {
             key: 'share',
             label: 'Share',
-            children: [
-              {
-                key: 'copy_link',
-                label: 'Copy permalink to clipboard',
-                onClick: () => void copyLink(store.getState()),
-              },
-            ],
+            children: shareItems(store, chart.slice_name),
           },
         ]),
     ...(may('can_csv', 'Superset') && tile
@@ -123,18 +131,6 @@ function useItems(
         ]
       : []),
   ];
-}
-
-/** Copies a link to the dashboard as it stands. */
-export async function copyLink({ dashboard, applied, activeTabs }: DashboardState): Promise<void> {
-  try {
-    await copyText(
-      await dashboardLink(dashboard.info.id, { dataMask: applied, activeTabs: [...activeTabs] }),
-    );
-    toast.success('Permalink copied to clipboard');
-  } catch (error) {
-    toast.error(errorText(error));
-  }
 }
 
 function ageOf(tile: TileState | undefined): string {

@@ -28,6 +28,7 @@ export function ChartTile({ id, name }: { id: number; name: string }) {
   const chart = useDashboard((state) => state.dashboard.charts.find((each) => each.id === id));
   const full = useDashboard((state) => state.fullSize === id);
   const [described, setDescribed] = useState(false);
+  useLeaveByEscape(full);
   if (!chart) {
     return (
       <article className={styles.tile} aria-label={name}>
@@ -72,6 +73,20 @@ export function ChartTile({ id, name }: { id: number; name: string }) {
       </div>
     </article>
   );
+}
+
+/** Escape ends the full screen of a chart, unless it closes something that lies over it. */
+function useLeaveByEscape(full: boolean): void {
+  const { setFullSize } = useDashboardStore().getState();
+  useEffect(() => {
+    if (!full) return;
+    const onKey = (event: KeyboardEvent) => {
+      const isCovered = document.querySelector('.ant-modal-wrap, .ant-dropdown:not(.ant-dropdown-hidden)');
+      if (event.key === 'Escape' && !event.defaultPrevented && !isCovered) setFullSize(undefined);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [full, setFullSize]);
 }
 
 /** A description as the server has made HTML of it: there is nothing in it that acts. */

@@ -2,21 +2,36 @@ import { EllipsisOutlined } from '@ant-design/icons';
 import { dashboardTitle } from '@chartroom/model';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, type MenuProps, Tag } from 'antd';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useFavorites } from '../../api/favorites.ts';
 import { saveVersion } from '../../api/versions.ts';
+import { may } from '../../base/bootstrap.ts';
 import { standaloneOf } from '../../base/standalone.ts';
 import { toast } from '../../base/toasts.tsx';
 import { Star } from '../../shared/star.tsx';
-import { copyLink } from './chart-menu.tsx';
 import styles from './dashboard.module.css';
 import { mayEdit } from './may-edit.ts';
+import { rememberSaved } from './open-dashboard.ts';
+import { shareItems } from './share.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
+
+type DialogView = (props: { onClose: () => void }) => ReactNode;
+type Dialog = 'properties' | 'saveAs' | 'refresh';
+
+/** Dialogs are fetched when they are wanted. */
+const DIALOGS: Readonly<Record<Dialog, DialogView>> = {
+  properties: lazyDialog(async () => (await import('./dialogs/own-properties.tsx')).OwnProperties),
+  saveAs: lazyDialog(async () => (await import('./dialogs/save-as-modal.tsx')).SaveAsModal),
+  refresh: lazyDialog(async () => (await import('./dialogs/refresh-modal.tsx')).RefreshModal),
+};
 
 /** Title, star, state, age and the dashboard's menu. */
 export function DashboardHeader() {
   const info = useDashboard((state) => state.dashboard.info);
   const favorites = useFavorites('dashboard', [{ id: info.id }]);
-  const menu = useMenu();
+  const [dialog, setDialog] = useState<Dialog>();
+  const menu = useMenu(setDialog);
+  const Open = dialog && DIALOGS[dialog];
   return (
     <header className={styles.header}>
       <h1 title={dashboardTitle(info)}>{dashboardTitle(info)}</h1>
@@ -30,6 +45,11 @@ export function DashboardHeader() {
       <Dropdown trigger={['click']} menu={menu} placement="bottomRight">
         <Button icon={<EllipsisOutlined aria-hidden />} aria-label="Menu actions trigger" />
       </Dropdown>
+      {Open && (
+        <Suspense fallback={null}>
+          <Open onClose={() => setDialog(undefined)} />
+        </Suspense>
+      )}
     </header>
   );
 }
@@ -50,12 +70,14 @@ function EditButton() {
 function Published() {
   const info = useDashboard((state) => state.dashboard.info);
   const { id, published } = info;
-  const { setPublished } = useDashboardStore().getState();
+  const store = useDashboardStore();
+  const { setPublished } = store.getState();
   const editor = mayEdit(info);
   if (published && !editor) return null;
   const toggle = async () => {
     try {
       setPublished(!published, await saveVersion('dashboard', id, { published: !published }, null));
+      rememberSaved(store);
       toast.success(published ? 'This dashboard is now hidden' : 'This dashboard is now published');
     } catch {
       toast.error('You do not have permissions to edit this dashboard.');
@@ -75,9 +97,10 @@ function Published() {
   );
 }
 
-function useMenu(): MenuProps {
+function useMenu(open: (dialog: Dialog) => void): MenuProps {
   const store = useDashboardStore();
   const { refresh } = store.getState();
+  const info = useDashboard((state) => state.dashboard.info);
   const location = useLocation();
   const navigate = useNavigate();
   const search = new URLSearchParams(location.searchStr);
@@ -100,14 +123,24 @@ function useMenu(): MenuProps {
         void navigate({ to: location.pathname, search: Object.fromEntries(search) });
       },
     },
+    { key: 'refresh_interval', label: 'Set auto-refresh interval', onClick: () => open('refresh') },
     { type: 'divider' },
+    ...(mayEdit(info)
+      ? [{ key: 'properties', label: 'Edit properties', onClick: () => open('properties') }]
+      : []),
+    ...(may('can_write', 'Dashboard')
+      ? [{ key: 'save_as', label: 'Save as', onClick: () => open('saveAs') }]
+      : []),
     {
       key: 'share',
       label: 'Share',
-      children: [
-        { key: 'link', label: 'Copy permalink to clipboard', onClick: () => void copyLink(store.getState()) },
-      ],
+      children: shareItems(store, dashboardTitle(info)),
     },
   ];
   return { items };
+}
+
+function lazyDialog(load: () => Promise<DialogView>): DialogView {
+  const View = lazy(async () => ({ default: await load() }));
+  return (props) => <View {...props} />;
 }

@@ -11,6 +11,7 @@ import { standaloneOf } from '../../base/standalone.ts';
 import { useThingTitle } from '../../base/title.ts';
 import { toast } from '../../base/toasts.tsx';
 import { useNarrow } from '../../shared/use-narrow.ts';
+import { useAutoRefresh } from './auto-refresh.ts';
 import styles from './dashboard.module.css';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -50,18 +51,22 @@ export function DashboardPage({
     const own = storeOf(data);
     setStore(own);
     onOpen?.(own);
-    if (!framed) logVisit({ event_name: 'mount_dashboard', dashboard_id: data.dashboard.info.id });
     return () => {
       setStore(undefined);
       leaveDashboard(data);
     };
-  }, [data, framed, onOpen]);
+  }, [data, onOpen]);
+  const openId = data?.dashboard.info.id;
+  useEffect(() => {
+    if (!framed && openId !== undefined) logVisit({ event_name: 'mount_dashboard', dashboard_id: openId });
+  }, [framed, openId]);
   if (opened.isError)
     return <Refused error={opened.error} framed={framed} retry={() => void opened.refetch()} />;
   if (!store) return <Skeleton className={styles.skeleton} active paragraph={{ rows: 14 }} />;
   return (
     <DashboardContext value={store}>
       <Title />
+      <AutoRefresh />
       {!framed && <KeptFilters />}
       <Body
         framed={framed}
@@ -72,6 +77,12 @@ export function DashboardPage({
       />
     </DashboardContext>
   );
+}
+
+/** The charts asked again from time to time. */
+function AutoRefresh() {
+  useAutoRefresh();
+  return null;
 }
 
 /** The title of the page. */
@@ -92,8 +103,8 @@ interface BodyProps {
 function Body({ framed, showFilters, expand, standalone, edit }: BodyProps) {
   const dashboard = useDashboard((state) => state.dashboard);
   const narrow = useNarrow();
-  const [barOpen, setBarOpen] = useState(expand && !narrow);
   const filters = dashboard.metadata.native_filter_configuration ?? [];
+  const [barOpen, setBarOpen] = useState(expand && !narrow && filters.length > 0);
   const horizontal = dashboard.metadata.filter_bar_orientation === 'HORIZONTAL' && !narrow;
   // A report is a picture: it has nothing to press.
   const isReport = standalone === 3;

@@ -1,15 +1,14 @@
-import type { ChartDataResult, NativeFilter } from '@chartroom/model';
+import type { ChartDataResult, DataMasks, NativeFilter } from '@chartroom/model';
 import { useQuery } from '@tanstack/react-query';
 import { fetchChartData } from '../../api/chart-data.ts';
 import { filterQuestion, parentExtras } from './filter-question.ts';
 import { useDashboard } from './store/dashboard-context.ts';
 
 /** What a filter has to offer: its values, or their bounds, as its parents leave them. */
-export function useFilterAnswer(filter: NativeFilter) {
-  const chosen = useDashboard((state) => state.chosen);
-  const extra = parentExtras(filter, chosen);
+export function useFilterAnswer(filter: NativeFilter, parents: DataMasks, search = '') {
+  const extra = parentExtras(filter, parents);
   const dashboardId = useDashboard((state) => state.dashboard.info.id);
-  const context = filterQuestion(filter, extra, dashboardId);
+  const context = filterQuestion(filter, extra, { dashboardId, search });
   return useQuery({
     queryKey: ['filter-values', filter.id, context],
     enabled: context !== undefined,

@@ -2,8 +2,11 @@ import { DoubleLeftOutlined, FilterOutlined } from '@ant-design/icons';
 import type { NativeFilter } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
 import { Button, Tag, Tooltip } from 'antd';
+import { bootstrap } from '../../base/bootstrap.ts';
 import styles from './filter-bar.module.css';
+import { FilterBarMenu } from './filter-bar-menu.tsx';
 import { FilterField } from './filter-field.tsx';
+import { mayEdit } from './may-edit.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 import { isMissing } from './store/masks.ts';
 
@@ -17,7 +20,9 @@ export interface FilterBarProps {
 /** The dashboard's filters: chosen here, in force after Apply; cross-filters above them. */
 export function FilterBar({ filters, horizontal, open, onToggle }: FilterBarProps) {
   const crossed = useCrossFilters();
-  if (filters.length === 0 && crossed.length === 0) return null;
+  const isEditor = useDashboard((state) => mayEdit(state.dashboard.info));
+  const isFramed = bootstrap.embedded !== undefined;
+  if (filters.length === 0 && crossed.length === 0 && (!isEditor || isFramed)) return null;
   if (!open) {
     return (
       <aside className={styles.closed}>
@@ -37,6 +42,7 @@ export function FilterBar({ filters, horizontal, open, onToggle }: FilterBarProp
       {!horizontal && (
         <header className={styles.head}>
           <h2>Filters</h2>
+          {isEditor && !isFramed && <FilterBarMenu />}
           <Button
             type="text"
             size="small"
@@ -45,6 +51,11 @@ export function FilterBar({ filters, horizontal, open, onToggle }: FilterBarProp
             onClick={onToggle}
           />
         </header>
+      )}
+      {horizontal && isEditor && !isFramed && (
+        <div className={styles.gear}>
+          <FilterBarMenu />
+        </div>
       )}
       <div className={styles.fields}>
         {crossed.length > 0 && <CrossFilters crossed={crossed} />}
@@ -62,12 +73,19 @@ export function FilterBar({ filters, horizontal, open, onToggle }: FilterBarProp
           <EmptyState size="small" title="No global filters are currently added" description={null} />
         )}
       </div>
-      <Actions filters={filters} horizontal={horizontal} />
+      <Actions filters={filters} horizontal={horizontal} hasMarks={crossed.length > 0} />
     </aside>
   );
 }
 
-function Actions({ filters, horizontal }: { filters: NativeFilter[]; horizontal: boolean }) {
+interface ActionsProps {
+  filters: NativeFilter[];
+  horizontal: boolean;
+  /** Whether charts filter others. */
+  hasMarks: boolean;
+}
+
+function Actions({ filters, horizontal, hasMarks }: ActionsProps) {
   const applied = useDashboard((state) => state.applied);
   const chosen = useDashboard((state) => state.chosen);
   const { apply, clearAll } = useDashboardStore().getState();
@@ -82,7 +100,8 @@ function Actions({ filters, horizontal }: { filters: NativeFilter[]; horizontal:
   const missing = filters.some(
     (filter) => filter.type === 'NATIVE_FILTER' && isMissing(filter, chosen[filter.id]),
   );
-  const empty = filters.every((filter) => (chosen[filter.id]?.filterState?.value ?? null) === null);
+  const empty =
+    !hasMarks && filters.every((filter) => (chosen[filter.id]?.filterState?.value ?? null) === null);
   return (
     <div className={styles.actions}>
       <Button type="primary" block={!horizontal} disabled={!changed || missing} onClick={apply}>
@@ -103,11 +122,12 @@ interface Crossed {
 
 function useCrossFilters(): Crossed[] {
   const applied = useDashboard((state) => state.applied);
-  const charts = useDashboard((state) => state.dashboard.charts);
+  const { charts, datasets } = useDashboard((state) => state.dashboard);
   return Object.entries(applied).flatMap(([id, mask]) => {
     const chart = charts.find((each) => String(each.id) === id);
     if (!chart || !mask.extraFormData?.filters?.length) return [];
-    const columns = mask.extraFormData.filters.map((each) => String(each.col)).join(', ');
+    const names = datasets.find(({ uid }) => uid === chart.form_data.datasource)?.verbose_map ?? {};
+    const columns = mask.extraFormData.filters.map(({ col }) => names[String(col)] ?? String(col)).join(', ');
     return [
       { chart: chart.id, name: chart.slice_name, label: `${columns}: ${mask.filterState?.label ?? ''}` },
     ];

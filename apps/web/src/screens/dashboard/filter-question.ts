@@ -2,16 +2,16 @@ import type { DataMasks, ExtraFormData, NativeFilter, QueryContext } from '@char
 import { bootstrap } from '../../base/bootstrap.ts';
 
 /** Rows that a value filter offers at most; the operator says how many. */
-const OFFERED = Number(bootstrap.conf.NATIVE_FILTER_DEFAULT_ROW_LIMIT ?? 1_000);
+export const OFFERED = Number(bootstrap.conf.NATIVE_FILTER_DEFAULT_ROW_LIMIT ?? 1_000);
 
 /**
  * What a filter asks to know its own choices; undefined where it needs nothing from the server (contract/ui.md C4). It
- * says which filter of which dashboard asks: some may read the data through the dashboard alone (contract/api.md §3.3).
+ * says which filter of which dashboard asks, and what is searched for: some may read the data through the dashboard alone (contract/api.md §3.3).
  */
 export function filterQuestion(
   filter: NativeFilter,
   extra: ExtraFormData,
-  dashboardId: number | undefined,
+  { dashboardId, search = '' }: { dashboardId: number | undefined; search?: string },
 ): QueryContext | undefined {
   const target = filter.targets?.[0];
   const column = target?.column?.name;
@@ -21,6 +21,7 @@ export function filterQuestion(
     op: each.op,
     ...(each.val === undefined ? {} : { val: comparable(each.val) }),
   }));
+  if (search !== '') filters.push({ col: column, op: 'ILIKE', val: `%${search}%` });
   const base = { filters, extras: {}, ...(extra.time_range ? { time_range: extra.time_range } : {}) };
   const ascending = filter.controlValues?.sortAscending !== false;
   const query =

@@ -36,21 +36,57 @@ export function beginOpening(idOrSlug: string, searchText: string): void {
 /** The stores of what was opened, so that its charts are asked once, whoever comes first: the address or the screen. */
 const stores = new WeakMap<Opened, DashboardStore>();
 
+/** What a store was opened from, or has been saved as since. */
+const known = new WeakMap<DashboardStore, Opened>();
+
 /** The store of a dashboard; the first to want it lays it out and asks for its charts. */
 export function storeOf(opened: Opened): DashboardStore {
   const present = stores.get(opened);
   if (present) return present;
   const parameters = [...new URLSearchParams(window.location.search)].filter(([name]) => !OWN.has(name));
   const store = createDashboardStore({ ...opened, urlParams: Object.fromEntries(parameters) });
-  stores.set(opened, store);
-  void store.getState().refresh('all', false);
+  remember(opened, store);
+  void store.getState().begin();
   return store;
 }
 
-/** Gives up what the dashboard still waits for. */
-export function leaveDashboard(opened: Opened): void {
-  stores.get(opened)?.getState().close();
+/** Takes what was saved over into what is known of the dashboard, so that it is the same when it is opened again. */
+export function rememberSaved(store: DashboardStore): void {
+  const opened = known.get(store);
+  const own = opened && queryOf(opened);
+  if (!opened || !own) return;
+  const { dashboard, layout, applied, activeTabs } = store.getState();
+  const saved: Opened = {
+    dashboard: { ...dashboard, position: layout },
+    masks: applied,
+    tabs: [...activeTabs],
+  };
   stores.delete(opened);
+  remember(saved, store);
+  queryClient.setQueryData(own.queryKey, saved);
+}
+
+function remember(opened: Opened, store: DashboardStore): void {
+  stores.set(opened, store);
+  known.set(store, opened);
+}
+
+/** Gives up what the dashboard still waits for. Who comes back opens it anew, with the filters that its address carries then. */
+export function leaveDashboard(opened: Opened): void {
+  const store = stores.get(opened);
+  if (!store) return;
+  store.getState().close();
+  stores.delete(opened);
+  // Not before its screen is gone, which would ask for it again.
+  setTimeout(() => {
+    const query = queryOf(opened);
+    if (query) queryClient.removeQueries({ queryKey: query.queryKey, exact: true });
+  });
+}
+
+function queryOf(opened: Opened) {
+  const queries = queryClient.getQueryCache().findAll({ queryKey: ['dashboard', 'open'] });
+  return queries.find(({ state }) => state.data === opened);
 }
 
 /** The question for a dashboard as its address opens it. */
@@ -60,6 +96,8 @@ export function openDashboardQuery(idOrSlug: string, searchText: string) {
     // Long enough for the screen to take over what was begun.
     gcTime: 3_000,
     staleTime: Number.POSITIVE_INFINITY,
+    // A store is known by what it was opened from, which therefore stays the very same.
+    structuralSharing: false,
     queryFn: ({ signal }): Promise<Opened> => openFrom(idOrSlug, new URLSearchParams(searchText), signal),
   });
 }

@@ -1,21 +1,20 @@
-import type { NativeFilter } from '@chartroom/model';
 import { InputNumber, Slider } from 'antd';
 import { errorText } from '../../api/client.ts';
 import { useFilterAnswer } from './filter-answer.ts';
 import styles from './filter-bar.module.css';
-import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
+import type { FilterValueProps } from './filter-value-props.ts';
 import { rangeMask } from './store/masks.ts';
 
 /** A range of numbers: two ends to drag, or to write. */
-export function RangeField({ filter }: { filter: NativeFilter }) {
-  const state = useDashboard((each) => each.chosen[filter.id]?.filterState);
-  const { choose } = useDashboardStore().getState();
-  const answer = useFilterAnswer(filter);
+export function RangeField({ filter, mask, parents, onChange }: FilterValueProps) {
+  const answer = useFilterAnswer(filter, parents);
   const row = answer.data?.[0]?.data[0];
   const min = numberOf(row?.min);
   const max = numberOf(row?.max);
-  const [low, high]: (number | null)[] = Array.isArray(state?.value) ? state.value : [null, null];
-  const set = (next: [number | null, number | null]) => choose(filter.id, rangeMask(filter, next));
+  const [low, high]: (number | null)[] = Array.isArray(mask?.filterState?.value)
+    ? mask.filterState.value
+    : [null, null];
+  const set = (next: [number | null, number | null]) => onChange(rangeMask(filter, next));
   const wrong = low !== null && high !== null && low !== undefined && high !== undefined && low > high;
   return (
     <div className={styles.range}>

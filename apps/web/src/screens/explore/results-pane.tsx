@@ -1,15 +1,11 @@
-import { CopyOutlined, SearchOutlined } from '@ant-design/icons';
-import { type ChartDataResult, type DatasourceData, datasourceApi, GenericType } from '@chartroom/model';
-import { copyText, EmptyState, ErrorAlert, type RecordColumn, RecordGrid } from '@chartroom/ui';
+import { type ChartDataResult, type DatasourceData, datasourceApi } from '@chartroom/model';
+import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Skeleton, Tabs } from 'antd';
-import { useMemo, useState } from 'react';
+import { Skeleton, Tabs } from 'antd';
 import { api } from '../../api/api.ts';
 import { errorsOf } from '../../api/client.ts';
-import { toast } from '../../base/toasts.tsx';
+import { AnswerGrid } from '../../shared/chart/answer-grid.tsx';
 import styles from './explore.module.css';
-
-type Answer = Pick<ChartDataResult, 'colnames' | 'coltypes' | 'data' | 'rowcount'>;
 
 /** What the picture was drawn from, and some rows of the dataset. */
 export function ResultsPane({
@@ -54,69 +50,4 @@ function Samples({ datasource }: { datasource: DatasourceData }) {
   if (samples.isPending) return <Skeleton active />;
   if (samples.isError) return <ErrorAlert errors={errorsOf(samples.error)} />;
   return <AnswerGrid answer={samples.data} empty="No samples were returned for this dataset" />;
-}
-
-function AnswerGrid({ answer, empty }: { answer: Answer; empty: string }) {
-  const [search, setSearch] = useState('');
-  const columns = useMemo(() => gridColumns(answer), [answer]);
-  if (answer.data.length === 0) return <EmptyState size="small" title={empty} description={null} />;
-  const copy = async () => {
-    const lines = [
-      answer.colnames,
-      ...answer.data.map((row) => answer.colnames.map((name) => String(row[name] ?? ''))),
-    ];
-    try {
-      await copyText(lines.map((line) => line.join('\t')).join('\n'));
-      toast.success('Copied to clipboard!');
-    } catch {
-      toast.error('Sorry, your browser does not support copying. Use Ctrl / Cmd + C!');
-    }
-  };
-  return (
-    <div className={styles.answer}>
-      <div className={styles.answerBar}>
-        <span>
-          {answer.data.length.toLocaleString('en')} {answer.data.length === 1 ? 'row' : 'rows'}
-        </span>
-        <Button
-          size="small"
-          type="text"
-          icon={<CopyOutlined aria-hidden />}
-          aria-label="Copy to clipboard"
-          onClick={() => void copy()}
-        />
-        <Input
-          size="small"
-          allowClear
-          prefix={<SearchOutlined aria-hidden />}
-          aria-label="Search rows"
-          placeholder="Search"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      </div>
-      <div className={styles.grid}>
-        <RecordGrid label="Rows" columns={columns} rows={answer.data} search={search} />
-      </div>
-    </div>
-  );
-}
-
-function gridColumns(answer: Answer): RecordColumn[] {
-  return answer.colnames.map((name, index) => {
-    const type = answer.coltypes[index];
-    const column: RecordColumn = { key: name, label: name, numeric: type === GenericType.NUMERIC };
-    if (type === GenericType.TEMPORAL)
-      column.format = (value) => (typeof value === 'number' ? momentText(value) : String(value));
-    return column;
-  });
-}
-
-/** Epoch milliseconds as the wall clock they stand for; midnight is left out. */
-function momentText(milliseconds: number): string {
-  return new Date(milliseconds)
-    .toISOString()
-    .replace('T', ' ')
-    .replace(/(?:\.000)?Z$/, '')
-    .replace(/ 00:00:00$/, '');
 }

@@ -37,7 +37,15 @@ type DashboardProperties = {
 };
 
 /** 'Dashboard properties' (contract/ui.md B9). */
-export function DashboardPropertiesModal({ id, onClose }: { id: number; onClose: () => void }) {
+export function DashboardPropertiesModal({
+  id,
+  onSaved,
+  onClose,
+}: {
+  id: number;
+  onSaved?: () => void;
+  onClose: () => void;
+}) {
   const stored = useVersion<StoredDashboard>('dashboard', id);
   const dashboard = stored.data?.row;
   const initial = useMemo(() => dashboard && propertiesOf(dashboard), [dashboard]);
@@ -50,7 +58,10 @@ export function DashboardPropertiesModal({ id, onClose }: { id: number; onClose:
       loadError={stored.error}
       initial={initial}
       fieldsOf={(values, present) => (initial ? fieldsOf(present, initial, values) : {})}
-      onSaved={() => toast.success('The dashboard has been saved')}
+      onSaved={() => {
+        toast.success('The dashboard has been saved');
+        onSaved?.();
+      }}
       onClose={onClose}
     >
       <Form.Item

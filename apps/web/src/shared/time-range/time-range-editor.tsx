@@ -1,7 +1,8 @@
 import { Alert, Button, DatePicker, Input, InputNumber, Radio, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { errorText } from '../../api/client.ts';
+import { useSettled } from '../use-settled.ts';
 import { NO_FILTER, useActualRange } from './actual-range.ts';
 import {
   CHOICES,
@@ -232,13 +233,4 @@ function SideFields({ title, side, before, onSide }: SideFieldsProps) {
       )}
     </div>
   );
-}
-
-function useSettled(value: string, milliseconds: number): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds);
-    return () => clearTimeout(timer);
-  }, [value, milliseconds]);
-  return settled;
 }

@@ -117,9 +117,14 @@ function childBoxes(board: HTMLElement, children: readonly string[] = []): Map<s
   );
 }
 
-/** The element of a component; of a tab the one that it is opened with. */
+/** The element of a component; of a tab its title. */
 export function elementOf(board: HTMLElement, id: string): HTMLElement | undefined {
-  return board.querySelector<HTMLElement>(`[data-component="${CSS.escape(id)}"]`) ?? undefined;
+  return elementsOf(board, id)[0];
+}
+
+/** The elements of a component: a tab has its title, and what stands in it. */
+export function elementsOf(board: HTMLElement, id: string): HTMLElement[] {
+  return [...board.querySelectorAll<HTMLElement>(`[data-component="${CSS.escape(id)}"]`)];
 }
 
 /** A tab that something is held over opens. */

@@ -4,7 +4,7 @@ import { toast } from '../../../base/toasts.tsx';
 import styles from '../dashboard.module.css';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 import { redo, undo } from '../store/editing.ts';
-import { acceptDrops, type Carried, elementOf } from './board-drop.ts';
+import { acceptDrops, type Carried, elementOf, elementsOf } from './board-drop.ts';
 import { bringChart } from './bring-chart.ts';
 import editStyles from './edit.module.css';
 import { EditedComponent } from './edited-component.tsx';
@@ -13,6 +13,7 @@ import { EditedComponent } from './edited-component.tsx';
 export function EditedBoard() {
   const store = useDashboardStore();
   const root = useDashboard((state) => state.layout[ROOT_ID]);
+  const hasTopTabs = useDashboard(({ layout }) => layout[root?.children[0] ?? '']?.type === 'TABS');
   const board = useRef<HTMLDivElement>(null);
   const mark = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -28,6 +29,9 @@ export function EditedBoard() {
   return (
     <div ref={board} className={editStyles.board}>
       <div data-component={ROOT_ID} className={styles.grid}>
+        {!hasTopTabs && (
+          <div className={editStyles.topDrop}>Tabs that are dropped here hold the whole dashboard</div>
+        )}
         {root?.children.map((id) => (
           <EditedComponent key={id} id={id} />
         ))}
@@ -69,10 +73,16 @@ function useUndoKeys(): void {
 /** Thickness of the mark of a landing, in pixels. */
 const MARK = 4;
 
+/** The element at which a landing is shown: what stands in a tab, rather than its title, where it is empty. */
+function targetOf(board: HTMLElement, { id, edge }: Landing): HTMLElement | undefined {
+  if (id === ROOT_ID) return elementOf(board, GRID_ID);
+  return edge === 'inside' ? elementsOf(board, id).at(-1) : elementOf(board, id);
+}
+
 /** Marks where something would land. No component is drawn again for it, however many there are. */
 function showLanding(board: HTMLElement, mark: HTMLElement | null, landing: Landing | undefined): void {
   if (!mark) return;
-  const target = landing && elementOf(board, landing.id === ROOT_ID ? GRID_ID : landing.id);
+  const target = landing && targetOf(board, landing);
   mark.hidden = !target;
   if (!target || !landing) return;
   const box = target.getBoundingClientRect();

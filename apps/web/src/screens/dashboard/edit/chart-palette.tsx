@@ -54,12 +54,18 @@ export function ChartPalette() {
           Create new chart
         </Button>
       </div>
-      <Found charts={charts} />
+      <Found charts={charts} all={isOnlyMine ? () => rememberOnlyMine('false') : undefined} />
     </div>
   );
 }
 
-function Found({ charts }: { charts: ReturnType<typeof useCharts> }) {
+interface FoundProps {
+  charts: ReturnType<typeof useCharts>;
+  /** Looks at the charts of everybody, where only one's own are looked at. */
+  all: (() => void) | undefined;
+}
+
+function Found({ charts, all }: FoundProps) {
   const shownText = useDashboard((state) => chartsIn(state.layout, ROOT_ID).join());
   const shown = new Set(shownText.split(',').map(Number));
   if (charts.isError) return <ErrorAlert compact errors={errorsOf(charts.error)} />;
@@ -67,7 +73,12 @@ function Found({ charts }: { charts: ReturnType<typeof useCharts> }) {
   const { result, count } = charts.data;
   if (count === 0)
     return (
-      <EmptyState size="small" title="No charts found" description="Another word, or the charts of others?" />
+      <EmptyState
+        size="small"
+        title="No charts found"
+        description={all ? 'None of your own, that is.' : 'Try another word.'}
+        action={all && <Button onClick={all}>Show the charts of everybody</Button>}
+      />
     );
   return (
     <div className={styles.items}>

@@ -67,7 +67,7 @@ export function EditHeader() {
       <Button type="primary" disabled={!isChanged} loading={saving} onClick={() => void save()}>
         Save
       </Button>
-      <LeaveGuard isChanged={isChanged} save={save} discard={() => discardEditing(store)} />
+      <LeaveGuard save={save} discard={() => discardEditing(store)} />
     </header>
   );
 }

@@ -4,6 +4,7 @@ import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 import { beginEditing, discardEditing } from '../store/editing.ts';
 import { EditedBoard } from './board.tsx';
 import { BuilderPane } from './builder-pane.tsx';
+import editStyles from './edit.module.css';
 import { EditHeader } from './edit-header.tsx';
 
 /** A dashboard that is being built: its head, its board, and the pane with what can be put onto it. */
@@ -18,7 +19,7 @@ export function EditMode() {
   return (
     <>
       <EditHeader />
-      <div className={styles.body}>
+      <div className={`${styles.body} ${editStyles.body}`}>
         <div className={styles.content} data-picture="dashboard">
           <EditedBoard />
         </div>

@@ -1,18 +1,27 @@
 import { useBlocker } from '@tanstack/react-router';
 import { Button, Modal } from 'antd';
+import { useDashboardStore } from '../store/dashboard-context.ts';
 
 export interface LeaveGuardProps {
-  isChanged: boolean;
   /** Saves; whether that went well. */
   save: () => Promise<boolean>;
   discard: () => void;
 }
 
+/** Whether an address still opens the dashboard for editing. */
+function staysOpen(search: unknown): boolean {
+  return typeof search === 'object' && search !== null && 'edit' in search;
+}
+
 /** Asks before a dashboard is left that has unsaved changes; a closed window is asked by the browser. */
-export function LeaveGuard({ isChanged, save, discard }: LeaveGuardProps) {
+export function LeaveGuard({ save, discard }: LeaveGuardProps) {
+  const store = useDashboardStore();
+  // As it is at that moment: what was discarded just now holds nobody.
+  const isChanged = () => store.getState().editing?.isChanged === true;
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isChanged,
+    shouldBlockFn: ({ current, next }) =>
+      isChanged() && (current.pathname !== next.pathname || !staysOpen(next.search)),
+    enableBeforeUnload: isChanged,
     withResolver: true,
   });
   if (blocker.status !== 'blocked') return null;

@@ -1,15 +1,15 @@
-import { isJsonObject, isSayable, type Layout, rebuildParents } from '@chartroom/model';
 import { ApiError, errorText } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { isStale, saveVersion } from '../../../api/versions.ts';
 import { bootstrap } from '../../../base/bootstrap.ts';
 import { toast } from '../../../base/toasts.tsx';
+import { rememberSaved } from '../open-dashboard.ts';
 import type { DashboardState, DashboardStore } from '../store/dashboard-store.ts';
 import { endEditing, titleIn } from '../store/editing.ts';
+import { sentSettings } from '../store/settings.ts';
+import { storedLayout } from '../store/stored-layout.ts';
 
-/** Characters of a stored layout, unless the installation says otherwise (contract/ui.md B2). */
-const POSITION_LIMIT = 65_535;
-/** From this part of them on there is a warning. */
+/** The part of the characters a layout may have from which on there is a warning (contract/ui.md B2). */
 const NEARLY = 0.9;
 
 /** Saves what was done to a dashboard; says what went wrong, and then keeps everything. */
@@ -21,6 +21,7 @@ export async function saveDashboard(store: DashboardStore): Promise<boolean> {
     const body = bodyOf(state, positions);
     const version = await saveVersion('dashboard', state.dashboard.info.id, body, state.version);
     endEditing(store, version);
+    rememberSaved(store);
     toast.success('This dashboard was saved successfully.');
     // Lists and cards show it as it was.
     void queryClient.invalidateQueries({ queryKey: ['dashboard', 'list'] });
@@ -31,15 +32,8 @@ export async function saveDashboard(store: DashboardStore): Promise<boolean> {
   }
 }
 
-/** The layout as it is stored, with its version and the parents of every component. */
-export function storedLayout(layout: Layout): Record<string, unknown> {
-  const positions = structuredClone(layout);
-  rebuildParents(positions);
-  return { DASHBOARD_VERSION_KEY: 'v2', ...positions };
-}
-
 function fits(positions: Record<string, unknown>): boolean {
-  const limit = Number(bootstrap.conf.SUPERSET_DASHBOARD_POSITION_DATA_LIMIT) || POSITION_LIMIT;
+  const limit = Number(bootstrap.conf.SUPERSET_DASHBOARD_POSITION_DATA_LIMIT ?? Number.POSITIVE_INFINITY);
   const { length } = JSON.stringify(positions);
   if (length >= limit) {
     toast.error(
@@ -53,11 +47,9 @@ function fits(positions: Record<string, unknown>): boolean {
 }
 
 function bodyOf({ dashboard, layout }: DashboardState, positions: Record<string, unknown>): object {
-  const stored: unknown = JSON.parse(dashboard.info.json_metadata || '{}');
-  const settings = Object.entries(isJsonObject(stored) ? stored : {}).filter(([name]) => isSayable(name));
   return {
     dashboard_title: titleIn(layout),
-    json_metadata: JSON.stringify({ ...Object.fromEntries(settings), positions }),
+    json_metadata: JSON.stringify({ ...sentSettings(dashboard.info.json_metadata), positions }),
   };
 }
 

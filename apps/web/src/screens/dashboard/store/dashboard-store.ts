@@ -16,7 +16,9 @@ import { createStore, type StoreApi } from 'zustand';
 import { errorsOf } from '../../../api/client.ts';
 import type { DashboardQuestion, OpenDashboard } from '../../../api/dashboards.ts';
 import { tagOf } from '../../../api/versions.ts';
+import { toast } from '../../../base/toasts.tsx';
 import { ChartAnswers, type TileState } from './chart-answers.ts';
+import { wantsFirst, withFirstValues } from './first-values.ts';
 import { affectedCharts, extraFormDataFor, initialMasks } from './masks.ts';
 
 /** A dashboard as an address opens it. */
@@ -56,9 +58,15 @@ export interface DashboardState {
   chosen: DataMasks;
   activeTabs: ReadonlySet<string>;
   fullSize: number | undefined;
+  /** Seconds after which the charts are asked again; 0 = never. */
+  refreshEvery: number;
+  /** Asks what is in view for the first time, once filters have their first values. */
+  begin: () => Promise<void>;
   choose: (id: string, mask: DataMask) => void;
   apply: () => void;
   clearAll: () => void;
+  /** Lets go of all marks by which charts filter others. */
+  clearMarks: () => void;
   crossFilter: (chart: number, filter: CrossFilter | undefined) => void;
   openTab: (tab: string) => void;
   refresh: (charts: readonly number[] | 'all', force: boolean) => Promise<void>;
@@ -83,7 +91,7 @@ const EMPTY_TILE: TileState = {
 type Change = DashboardStore['setState'];
 type Look = DashboardStore['getState'];
 
-/** Opens a dashboard of its own; its charts are asked with the first `refresh`. */
+/** Opens a dashboard of its own; its charts are asked when it begins. */
 export function createDashboardStore(opening: Opening): DashboardStore {
   return createStore<DashboardState>((set, get) => ({
     ...opened(opening),
@@ -116,6 +124,7 @@ function opened({ dashboard, masks, tabs }: Opening) {
     chosen: applied,
     activeTabs: initialTabs(layout, tabs),
     fullSize: undefined,
+    refreshEvery: Math.max(0, dashboard.metadata.refresh_frequency ?? 0),
   };
 }
 
@@ -193,6 +202,19 @@ function filterActions(set: Change, get: Look) {
   }
 
   return {
+    begin: async () => {
+      const { dashboard, applied, refresh } = get();
+      const filters = dashboard.metadata.native_filter_configuration ?? [];
+      if (filters.some((filter) => wantsFirst(filter, applied))) {
+        const { masks, failed } = await withFirstValues(filters, applied, dashboard.info.id);
+        set({ applied: masks, chosen: masks });
+        if (failed.length > 0)
+          toast.error(
+            `These filters could not be loaded: ${failed.map(({ id, name }) => name ?? id).join(', ')}`,
+          );
+      }
+      await refresh('all', false);
+    },
     choose: (id: string, mask: DataMask) =>
       set((state) => ({ chosen: { ...state.chosen, [id]: { id, ...mask } } })),
     apply: () => {
@@ -200,7 +222,16 @@ function filterActions(set: Change, get: Look) {
       set({ chosen: next });
       putInForce(next);
     },
-    clearAll: () => set((state) => ({ chosen: cleared(state.chosen) })),
+    clearAll: () => {
+      const { applied } = get();
+      set((state) => ({ chosen: cleared(state.chosen) }));
+      // Marks of charts apply at once, and so does taking them away.
+      if (Object.keys(applied).some(isOfChart)) putInForce(withoutMarks(applied));
+    },
+    clearMarks: () => {
+      set((state) => ({ chosen: withoutMarks(state.chosen) }));
+      putInForce(withoutMarks(get().applied));
+    },
     crossFilter: (chart: number, filter: CrossFilter | undefined) => {
       const { applied: before, dashboard } = get();
       if (dashboard.metadata.cross_filters_enabled === false) return;
@@ -215,22 +246,36 @@ function patch(set: Change, id: number, part: Partial<TileState>): void {
   set(({ tiles }) => ({ tiles: { ...tiles, [id]: { ...EMPTY_TILE, ...tiles[id], ...part } } }));
 }
 
-/** Filters of the bar without their values; those that charts give stay. */
+/** Filters without their values. */
 function cleared(masks: DataMasks): DataMasks {
+  const empty = (id: string) => (isOfChart(id) ? unmarked(id, masks[id]) : { ...NOTHING, id });
+  return Object.fromEntries(Object.keys(masks).map((id) => [id, empty(id)]));
+}
+
+const NOTHING: DataMask = { extraFormData: {}, filterState: { value: null } };
+
+/** Whether a mask is that of a chart, which filters others by its marks. */
+function isOfChart(id: string): boolean {
+  return /^\d+$/.test(id);
+}
+
+function withoutMarks(masks: DataMasks): DataMasks {
   return Object.fromEntries(
-    Object.entries(masks).map(([id, mask]) => [
-      id,
-      /^\d+$/.test(id) ? mask : { id, extraFormData: {}, filterState: { value: null } },
-    ]),
+    Object.entries(masks).map(([id, mask]) => [id, isOfChart(id) ? unmarked(id, mask) : mask]),
   );
+}
+
+/** A chart without a mark; what a table remembers of its pages stays. */
+function unmarked(id: string, mask: DataMask | undefined): DataMask {
+  return { ...mask, id, extraFormData: {}, filterState: {} };
 }
 
 /** What a mark of a chart filters the others by; the same mark again lets go. */
 function markMask(chart: number, filter: CrossFilter | undefined, before: DataMask | undefined): DataMask {
   const id = String(chart);
-  if (filter === undefined || before?.filterState?.key === filter.key)
-    return { id, extraFormData: {}, filterState: {} };
+  if (filter === undefined || before?.filterState?.key === filter.key) return unmarked(id, before);
   return {
+    ...before,
     id,
     extraFormData: { filters: filter.filters },
     filterState: { value: filter.filters.map((each) => each.val), label: filter.label, key: filter.key },

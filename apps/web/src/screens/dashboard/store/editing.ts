@@ -1,4 +1,5 @@
 import {
+  chartsIn,
   type DashboardChart,
   type DashboardDataset,
   dashboardTitle,
@@ -6,6 +7,7 @@ import {
   HEADER_ID,
   type Layout,
   newComponent,
+  scopesOf,
   withItems,
 } from '@chartroom/model';
 import type { DashboardStore } from './dashboard-store.ts';
@@ -101,6 +103,7 @@ export function endEditing(store: DashboardStore, version: string | null): void 
   store.setState(({ layout, dashboard }) => ({
     version,
     editing: undefined,
+    scopes: scopesOf(dashboard.metadata, layout, chartsIn(layout)),
     dashboard: { ...dashboard, info: { ...dashboard.info, dashboard_title: titleIn(layout) } },
   }));
 }

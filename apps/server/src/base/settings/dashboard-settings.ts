@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { whole } from './setting-kinds.ts';
+
+/** Settings of dashboards (contract/api.md §6). */
+export const DASHBOARD_SETTINGS = {
+  /** Characters that the layout of a dashboard may have. */
+  SUPERSET_DASHBOARD_POSITION_DATA_LIMIT: whole(1_000).default(65_535),
+  /** Seconds below which an interval of refreshing is warned of; 0 = never. */
+  SUPERSET_DASHBOARD_PERIODICAL_REFRESH_LIMIT: whole(0).default(0),
+  /** What is said then, instead of the usual. */
+  SUPERSET_DASHBOARD_PERIODICAL_REFRESH_WARNING_MESSAGE: z.string().min(1).optional(),
+  /** Whether refreshing asks the databases, or what is kept. */
+  DASHBOARD_AUTO_REFRESH_MODE: z.enum(['force', 'fetch']).default('force'),
+} as const;

@@ -1,0 +1,74 @@
+import { SettingOutlined } from '@ant-design/icons';
+import type { DashboardMetadata } from '@chartroom/model';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { errorText } from '../../api/client.ts';
+import { isStale } from '../../api/versions.ts';
+import { toast } from '../../base/toasts.tsx';
+import { rememberSaved } from './open-dashboard.ts';
+import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
+import { saveSettings } from './store/settings.ts';
+
+const FilterConfigModal = lazy(async () => ({
+  default: (await import('./filter-config/filter-config-modal.tsx')).FilterConfigModal,
+}));
+
+/** What editors may do with the filter bar (contract/ui.md C7). */
+export function FilterBarMenu() {
+  const store = useDashboardStore();
+  const metadata = useDashboard((state) => state.dashboard.metadata);
+  const [configuring, setConfiguring] = useState(false);
+  const isCrossing = metadata.cross_filters_enabled !== false;
+  const orientation = metadata.filter_bar_orientation ?? 'VERTICAL';
+  const change = async (settings: Partial<DashboardMetadata>) => {
+    try {
+      await saveSettings(store, settings);
+      rememberSaved(store);
+      if (settings.cross_filters_enabled === false) store.getState().clearMarks();
+    } catch (error) {
+      toast.error(
+        isStale(error)
+          ? 'This dashboard was changed by somebody else meanwhile: open it again first.'
+          : errorText(error),
+      );
+    }
+  };
+  const items: MenuProps['items'] = [
+    { key: 'configure', label: 'Add or edit filters', onClick: () => setConfiguring(true) },
+    {
+      key: 'crossing',
+      label: isCrossing ? 'Disable cross-filtering' : 'Enable cross-filtering',
+      onClick: () => void change({ cross_filters_enabled: !isCrossing }),
+    },
+    {
+      key: 'orientation',
+      label: 'Orientation of filter bar',
+      children: [
+        { key: 'VERTICAL', label: 'Vertical (Left)' },
+        { key: 'HORIZONTAL', label: 'Horizontal (Top)' },
+      ].map((each) => ({
+        ...each,
+        disabled: each.key === orientation,
+        onClick: () =>
+          void change({ filter_bar_orientation: each.key === 'HORIZONTAL' ? 'HORIZONTAL' : 'VERTICAL' }),
+      })),
+    },
+  ];
+  return (
+    <>
+      <Dropdown trigger={['click']} menu={{ items }}>
+        <Button
+          type="text"
+          size="small"
+          icon={<SettingOutlined aria-hidden />}
+          aria-label="Filter bar settings"
+        />
+      </Dropdown>
+      {configuring && (
+        <Suspense fallback={null}>
+          <FilterConfigModal onClose={() => setConfiguring(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

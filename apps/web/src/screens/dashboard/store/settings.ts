@@ -1,0 +1,35 @@
+import { type DashboardMetadata, isJsonObject, isSayable, readDashboardMetadata } from '@chartroom/model';
+import { saveVersion } from '../../../api/versions.ts';
+import type { DashboardStore } from './dashboard-store.ts';
+
+/** The settings of a dashboard as they are stored; a damaged document counts as an empty one. */
+function storedSettings(text: string | null): Record<string, unknown> {
+  try {
+    const stored: unknown = JSON.parse(text || '{}');
+    return isJsonObject(stored) ? stored : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Those of them that a client may send back; the server keeps the others. */
+export function sentSettings(text: string | null): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(storedSettings(text)).filter(([name]) => isSayable(name)));
+}
+
+/** Changes some settings of a dashboard at once, for everybody. Rejects with 412 when somebody else has saved meanwhile. */
+export async function saveSettings(store: DashboardStore, change: Partial<DashboardMetadata>): Promise<void> {
+  const { dashboard, version } = store.getState();
+  const { id, json_metadata } = dashboard.info;
+  const body = { json_metadata: JSON.stringify({ ...sentSettings(json_metadata), ...change }) };
+  const saved = await saveVersion('dashboard', id, body, version);
+  const stored = { ...storedSettings(json_metadata), ...change };
+  store.setState((state) => ({
+    version: saved,
+    dashboard: {
+      ...state.dashboard,
+      info: { ...state.dashboard.info, json_metadata: JSON.stringify(stored) },
+      metadata: readDashboardMetadata(stored),
+    },
+  }));
+}
