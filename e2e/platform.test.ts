@@ -159,7 +159,7 @@ describe.runIf(browserAtHand())('the screens of the platform', () => {
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(
       'rgb(1, 2, 3)',
     );
-    const settings = page.getByRole('button', { name: 'Settings' });
+    const settings = page.getByRole('button', { name: 'Settings', exact: true });
     await settings.click();
     await page.getByRole('menuitem', { name: 'CSS Templates' }).waitFor();
     await page.keyboard.press('Escape');

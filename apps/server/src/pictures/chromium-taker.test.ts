@@ -87,7 +87,8 @@ describe.runIf(browser)('a picture by Chromium', () => {
   });
 
   test('of a page that does not get ready says what the page shows', async () => {
-    const hasty = new ChromiumTaker({ ...options, address: () => addressOf(house), patience: 1_500 });
+    // Its browser has to start within that, too, while other tests keep the machine busy.
+    const hasty = new ChromiumTaker({ ...options, address: () => addressOf(house), patience: 4_000 });
     const request = { session: 'x', window: [400, 300] as const, pdf: false };
     try {
       await expect(hasty.take({ ...request, path: '/never' }, AbortSignal.timeout(20_000))).rejects.toThrow(

@@ -1,17 +1,20 @@
 import { type ChartRow, chartsIn, ROOT_ID } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Button, Checkbox, Input, Select, Skeleton } from 'antd';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { errorsOf } from '../../../api/client.ts';
 import { useList } from '../../../api/list.ts';
-import { bootstrap } from '../../../base/bootstrap.ts';
+import { bootstrap, mayOpenPage } from '../../../base/bootstrap.ts';
 import { useRemembered } from '../../../shared/use-remembered.ts';
+import { useSettled } from '../../../shared/use-settled.ts';
 import { useDashboard } from '../store/dashboard-context.ts';
 import styles from './edit.module.css';
 import { PaletteItem } from './palette-item.tsx';
 
 /** Charts that are fetched for the pane at once (contract/ui.md B6). */
 const PAGE = 200;
+/** Milliseconds after the last key until charts are searched. */
+const PAUSE = 300;
 const ONLY_MINE = 'dashboard__editor_show_only_my_charts';
 
 const SORTS = [
@@ -27,7 +30,7 @@ export function ChartPalette() {
   const [sort, setSort] = useState('changed_on');
   const [onlyMine, rememberOnlyMine] = useRemembered(ONLY_MINE);
   const isOnlyMine = onlyMine !== 'false';
-  const charts = useCharts(useDeferredValue(search), sort, isOnlyMine);
+  const charts = useCharts(useSettled(search, PAUSE), sort, isOnlyMine);
   return (
     <div className={styles.charts}>
       <div className={styles.finder}>
@@ -50,9 +53,11 @@ export function ChartPalette() {
         <Checkbox checked={isOnlyMine} onChange={(event) => rememberOnlyMine(String(event.target.checked))}>
           Show only my charts
         </Checkbox>
-        <Button size="small" type="link" href="/chart/add">
-          Create new chart
-        </Button>
+        {mayOpenPage('newChart') && (
+          <Button size="small" type="link" href="/chart/add">
+            Create new chart
+          </Button>
+        )}
       </div>
       <Found charts={charts} all={isOnlyMine ? () => rememberOnlyMine('false') : undefined} />
     </div>

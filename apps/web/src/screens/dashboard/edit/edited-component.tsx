@@ -1,6 +1,7 @@
 import type { LayoutItem } from '@chartroom/model';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { mayOpenPage } from '../../../base/bootstrap.ts';
 import { ChartTile } from '../chart-tile.tsx';
 import styles from '../dashboard.module.css';
 import { useDashboard } from '../store/dashboard-context.ts';
@@ -89,7 +90,7 @@ function EmptyBoard() {
     <>
       <b>Drag and drop components here</b>
       <span>Charts and layout elements come from the pane beside.</span>
-      <Button href="/chart/add">Create a new chart</Button>
+      {mayOpenPage('newChart') && <Button href="/chart/add">Create a new chart</Button>}
     </>
   );
 }
