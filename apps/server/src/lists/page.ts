@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Act } from '../http/act.ts';
 import { pageOf } from '../http/q-argument.ts';
 import { EVERYTHING } from '../records/everything.ts';
-import { recordsKind } from '../records/records-kind.ts';
+import { type RecordsKind, recordsKind } from '../records/records-kind.ts';
 import { type Condition, conditionsOf } from './filters.ts';
 import type { Listing } from './listing.ts';
 import { type Order, orderOf, written } from './orders.ts';
@@ -12,8 +12,8 @@ interface IdRow {
   id: number;
 }
 
-/** So few rows are found once, and then sorted. */
-const FEW = 5_000;
+/** So few rows are found once, and then sorted; where a store counts quickly, to look for more of them is lost time. */
+const FEW: Readonly<Record<RecordsKind, number>> = { sqlite: 1_000, postgres: 5_000 };
 /** So many rows are sorted sooner than found along the index of an order. */
 const SORTED = 100_000;
 
@@ -39,13 +39,14 @@ export async function page(
     ...conditionsOf(listing.filters, query.filters ?? [], act.caller),
   ]);
   const rows: Rows = { table: sql.table(listing.table), where };
-  const few = where === EVERYTHING ? undefined : await fewIds(rows, db);
+  const kind = recordsKind(config.RECORDS_URL);
+  const few = where === EVERYTHING ? undefined : await fewIds(rows, FEW[kind], db);
   if (few) {
     const found = { ...rows, where: sql<boolean>`t.id in (${sql.raw(few.join(', ') || 'null')})` };
     const ids = await idsOf(sortedIds(found, order), { limit: limit ?? few.length, offset }, db);
     return { ids, count: few.length };
   }
-  if (recordsKind(config.RECORDS_URL) === 'postgres') {
+  if (kind === 'postgres') {
     // It knows how to find a page, and does so while the rows are counted.
     const all = limit ?? Number.MAX_SAFE_INTEGER;
     const [count, ids] = await Promise.all([
@@ -76,10 +77,10 @@ interface Rows {
 type Db = Act['services']['db'];
 
 /** The ids of rows where these are few: to find them takes no longer than to count them. */
-async function fewIds({ table, where }: Rows, db: Db): Promise<number[] | undefined> {
+async function fewIds({ table, where }: Rows, most: number, db: Db): Promise<number[] | undefined> {
   const { rows } =
-    await sql<IdRow>`select t.id as id from ${table} as t where ${where} limit ${FEW + 1}`.execute(db);
-  return rows.length > FEW ? undefined : rows.map(({ id }) => id);
+    await sql<IdRow>`select t.id as id from ${table} as t where ${where} limit ${most + 1}`.execute(db);
+  return rows.length > most ? undefined : rows.map(({ id }) => id);
 }
 
 async function countOf({ table, where }: Rows, db: Db): Promise<number> {
