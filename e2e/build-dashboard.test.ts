@@ -182,6 +182,13 @@ describe.runIf(browserAtHand())('building dashboards', () => {
     await question.getByRole('button', { name: 'Discard' }).click();
     await page.waitForURL('**/chart/list/**');
     expect((await stored(id)).charts).toEqual([]);
+    const kept = await openNew();
+    await pane().getByRole('button', { name: 'Add Routes at the end' }).click();
+    await tile('Routes').waitFor();
+    await page.getByRole('link', { name: 'Charts', exact: true }).click();
+    await question.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL('**/chart/list/**');
+    expect((await stored(kept)).charts).toEqual(['Routes']);
   });
 
   test('what somebody else has saved meanwhile is not overwritten, and nothing of one’s own is lost', async () => {

@@ -310,7 +310,7 @@ describe.runIf(await redisAnswers())('jobs in Redis', () => {
     jobs.handle(work);
     await jobs.start();
     await foreign.enqueue(job('forged'));
-    await expect.poll(() => String(reports[0])).toContain('not of this server');
+    await expect.poll(() => String(reports[0])).toContain('not of this installation');
     expect(work.log).toEqual([]);
     await foreign.close();
     await jobs.close();

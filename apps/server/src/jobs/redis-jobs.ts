@@ -17,9 +17,9 @@ import { openedJob, type SealedJob, sealedJob } from './sealed-job.ts';
 export interface RedisJobsOptions {
   /** `redis://` or `rediss://`. */
   url: string;
-  /** Seals jobs: one that others put there is not done. Also parts servers that share a server. */
+  /** Seals jobs: one that others put there is not done. Also parts installations that share a Redis server. */
   sealKey: Buffer;
-  /** The part of names in the server that is this server's own. */
+  /** The part of names in Redis that is this installation's own. */
   space: string;
   /** Jobs of one kind that this process does at a time. */
   atOnce: number;
@@ -45,7 +45,7 @@ const REMEMBERED = 86_400;
 /** The last place that the server knows in a line. */
 const LAST_PLACE = 2_097_151;
 
-/** What the names of a server's jobs begin with in a server that several servers share. */
+/** What the names of an installation's jobs begin with in a Redis server that several share. */
 export function jobSpace(secretKey: string): string {
   return `chartroom:${purposeKey(secretKey, 'name space of jobs').toString('hex').slice(0, 12)}:jobs`;
 }
@@ -71,7 +71,7 @@ export class RedisJobs implements Jobs {
     this.#kinds.set(kind.name, kind);
   }
 
-  /** Does not wait for the server: a server whose Redis is down opens all the same. */
+  /** Does not wait for Redis: a server whose Redis is down opens all the same. */
   async start(): Promise<void> {
     this.#started = this.#open().catch((error: unknown) => this.#fault(error));
   }
@@ -171,7 +171,9 @@ export class RedisJobs implements Jobs {
     const job = openedJob(bull.data, this.#options.sealKey);
     if (!job || job.kind !== kind.name || job.id !== bull.id) {
       this.#options.report(
-        new Error(`A job in Redis (${kind.name} ${bull.id}) is not of this server; it was thrown away.`),
+        new Error(
+          `A job in Redis (${kind.name} ${bull.id}) is not of this installation; it was thrown away.`,
+        ),
       );
       return;
     }

@@ -31,7 +31,7 @@ export interface Box {
 }
 
 /** So near to an edge, in pixels, something becomes a sibling where it could become a child too. */
-export const SIBLING_EDGE = 20;
+const SIBLING_EDGE = 20;
 
 /** Where a component would land; undefined where nothing is to be shown. */
 export function dropPosition(
@@ -75,7 +75,12 @@ function isNearAnyEdge(box: Box, { x, y }: Point): boolean {
   return isNear(x, box.left) || isNear(x, box.right) || isNear(y, box.top) || isNear(y, box.bottom);
 }
 
-function nearEdge({ orientation }: DropTarget, box: Box, { x, y }: Point): DropPosition | undefined {
+/** The edge towards a sibling that the pointer is near; undefined away from both. */
+export function nearEdge(
+  { orientation }: Pick<DropTarget, 'orientation'>,
+  box: Box,
+  { x, y }: Point,
+): DropPosition | undefined {
   if (orientation === 'column') {
     if (isNear(x, box.left)) return 'DROP_LEFT';
     return isNear(x, box.right) ? 'DROP_RIGHT' : undefined;

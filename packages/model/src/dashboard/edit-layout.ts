@@ -168,6 +168,13 @@ export function withItems(layout: Layout, items: readonly LayoutItem[]): Layout 
   return { ...layout, ...Object.fromEntries(items.map((item) => [item.id, item])) };
 }
 
+/** A layout in which something else is said of a component. */
+export function withMeta(layout: Layout, id: string, said: Readonly<Record<string, unknown>>): Layout {
+  const item = layout[id];
+  if (!item) return layout;
+  return withItems(layout, [madeComponent(item.type, id, item.children, { ...item.meta, ...said })]);
+}
+
 /** A new component with the usual settings of its type. */
 export function newComponent({ type, meta = {} }: NewComponent, id: string): LayoutItem {
   return madeComponent(type, id, [], { ...NEW_META[type], ...meta });

@@ -3,9 +3,9 @@ import {
   dropPosition,
   isAfter,
   isBesides,
+  nearEdge,
   type Orientation,
   type Point,
-  SIBLING_EDGE,
 } from './drop-position.ts';
 import { depthOf, type Place, parentOf, placeOfDrop, subtreeOf } from './edit-layout.ts';
 import type { Layout, LayoutItem } from './layout.ts';
@@ -59,13 +59,10 @@ export function landingOf(
   return { id: first.id, edge: 'forbidden' };
 }
 
-function isBesideEdge(layout: Layout, dragged: Dragged, { id, box }: Under, { x, y }: Point): boolean {
+function isBesideEdge(layout: Layout, dragged: Dragged, { id, box }: Under, pointer: Point): boolean {
   const holder = parentOf(layout, id);
   if (!mayHold(holder?.type, depthOutside(holder?.type, depthOf(layout, id)), dragged.type)) return false;
-  const isNear = (place: number, edge: number) => Math.abs(place - edge) < SIBLING_EDGE;
-  return orientationOf(layout, id) === 'row'
-    ? isNear(y, box.top) || isNear(y, box.bottom)
-    : isNear(x, box.left) || isNear(x, box.right);
+  return nearEdge({ orientation: orientationOf(layout, id) }, box, pointer) !== undefined;
 }
 
 function landingAt(layout: Layout, dragged: Dragged, at: Under, pointer: Point): Landing | undefined {

@@ -1,5 +1,5 @@
 import { BgColorsOutlined } from '@ant-design/icons';
-import { type LayoutItem, madeComponent, withItems } from '@chartroom/model';
+import { type LayoutItem, withMeta } from '@chartroom/model';
 import { Button, Dropdown } from 'antd';
 import { useDashboardStore } from '../store/dashboard-context.ts';
 import { editLayout } from '../store/editing.ts';
@@ -23,7 +23,7 @@ export function BackgroundChoice({ item }: { item: LayoutItem }) {
         selectable: true,
         selectedKeys: [present],
         onClick: ({ key }) =>
-          editLayout(store, (layout) => ({ layout: withMeta(layout, item, { background: key }) })),
+          editLayout(store, (layout) => ({ layout: withMeta(layout, item.id, { background: key }) })),
       }}
     >
       <Button
@@ -34,15 +34,4 @@ export function BackgroundChoice({ item }: { item: LayoutItem }) {
       />
     </Dropdown>
   );
-}
-
-/** A layout in which something else is said of a component. */
-export function withMeta(
-  layout: Parameters<typeof withItems>[0],
-  { id }: LayoutItem,
-  said: Record<string, unknown>,
-): Parameters<typeof withItems>[0] {
-  const item = layout[id];
-  if (!item) return layout;
-  return withItems(layout, [madeComponent(item.type, id, item.children, { ...item.meta, ...said })]);
 }

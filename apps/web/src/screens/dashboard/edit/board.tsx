@@ -4,8 +4,8 @@ import { toast } from '../../../base/toasts.tsx';
 import styles from '../dashboard.module.css';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 import { redo, undo } from '../store/editing.ts';
-import { acceptDrops, type Carried, elementOf, elementsOf } from './board-drop.ts';
-import { bringChart } from './bring-chart.ts';
+import { acceptDrops, elementOf, elementsOf } from './board-drop.ts';
+import { bringCarried } from './bring-chart.ts';
 import editStyles from './edit.module.css';
 import { EditedComponent } from './edited-component.tsx';
 
@@ -39,15 +39,6 @@ export function EditedBoard() {
       <div ref={mark} className={editStyles.landing} hidden />
     </div>
   );
-}
-
-/** What a chart needs that came onto the board. */
-export function bringCarried(
-  store: ReturnType<typeof useDashboardStore>,
-  { component, meta }: Carried,
-): Promise<void> {
-  const chart = component.type === 'CHART' ? Number(meta.chartId) : Number.NaN;
-  return Number.isInteger(chart) ? bringChart(store, chart) : Promise.resolve();
 }
 
 /** Undo and redo by the usual keys, except where a text is being written. */

@@ -4,9 +4,15 @@ import { errorText } from '../../../api/client.ts';
 import { toast } from '../../../base/toasts.tsx';
 import type { DashboardStore } from '../store/dashboard-store.ts';
 import { addChart } from '../store/editing.ts';
+import type { Carried } from './board-drop.ts';
 
-/** Fetches what a dashboard needs to show a chart that it did not show before. */
-export async function bringChart(store: DashboardStore, id: number): Promise<void> {
+/** Fetches what a chart needs that came onto the board; nothing for other components. */
+export async function bringCarried(store: DashboardStore, { component, meta }: Carried): Promise<void> {
+  const chart = component.type === 'CHART' ? Number(meta.chartId) : Number.NaN;
+  if (Number.isInteger(chart)) await bringChart(store, chart);
+}
+
+async function bringChart(store: DashboardStore, id: number): Promise<void> {
   if (store.getState().dashboard.charts.some((chart) => chart.id === id)) return;
   try {
     const { result } = await api(exploreApi.open, { query: { slice_id: String(id) } });

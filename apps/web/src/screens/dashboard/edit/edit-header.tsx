@@ -25,7 +25,6 @@ export function EditHeader() {
     const isSaved = await saveDashboard(store);
     setSaving(false);
     if (isSaved) leave();
-    return isSaved;
   };
   return (
     <header className={styles.header}>
@@ -67,7 +66,7 @@ export function EditHeader() {
       <Button type="primary" disabled={!isChanged} loading={saving} onClick={() => void save()}>
         Save
       </Button>
-      <LeaveGuard save={save} discard={() => discardEditing(store)} />
+      <LeaveGuard save={() => saveDashboard(store)} discard={() => discardEditing(store)} />
     </header>
   );
 }

@@ -1,10 +1,9 @@
-import type { LayoutItem } from '@chartroom/model';
+import { type LayoutItem, withMeta } from '@chartroom/model';
 import { Input, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import dashboardStyles from '../dashboard.module.css';
 import { useDashboardStore } from '../store/dashboard-context.ts';
 import { editLayout } from '../store/editing.ts';
-import { withMeta } from './background-choice.tsx';
 import styles from './edit.module.css';
 
 const SIZES = [
@@ -20,7 +19,7 @@ export function EditedHeading({ item }: { item: LayoutItem & { type: 'HEADER' } 
   const [draft, setDraft] = useState(text);
   useEffect(() => setDraft(text), [text]);
   const say = (said: Record<string, unknown>) =>
-    editLayout(store, (layout) => ({ layout: withMeta(layout, item, said) }));
+    editLayout(store, (layout) => ({ layout: withMeta(layout, item.id, said) }));
   return (
     <div
       className={`${dashboardStyles.heading} ${styles.heading}`}

@@ -1,10 +1,9 @@
-import type { LayoutItem } from '@chartroom/model';
+import { type LayoutItem, withMeta } from '@chartroom/model';
 import { Button, Input } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import dashboardStyles from '../dashboard.module.css';
 import { useDashboardStore } from '../store/dashboard-context.ts';
 import { editLayout } from '../store/editing.ts';
-import { withMeta } from './background-choice.tsx';
 import styles from './edit.module.css';
 
 const MarkdownView = lazy(() =>
@@ -27,7 +26,8 @@ export function EditedMarkdown({ item }: { item: LayoutItem & { type: 'MARKDOWN'
   useEffect(() => setDraft(code), [code]);
   const keep = () => {
     setWriting(false);
-    if (draft !== code) editLayout(store, (layout) => ({ layout: withMeta(layout, item, { code: draft }) }));
+    if (draft !== code)
+      editLayout(store, (layout) => ({ layout: withMeta(layout, item.id, { code: draft }) }));
   };
   if (isWriting) {
     return (

@@ -1,11 +1,16 @@
-import { deleteComponent, insertComponent, type LayoutItem, ROOT_ID } from '@chartroom/model';
+import {
+  collapseTopTabs,
+  deleteComponent,
+  insertComponent,
+  type LayoutItem,
+  ROOT_ID,
+  withMeta,
+} from '@chartroom/model';
 import { App, Button, Input, Tabs } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import dashboardStyles from '../dashboard.module.css';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 import { editLayout } from '../store/editing.ts';
-import { withMeta } from './background-choice.tsx';
-import { collapseTabs } from './collapse-tabs.ts';
 import { ComponentFrame } from './component-frame.tsx';
 import { componentId } from './component-id.ts';
 import styles from './edit.module.css';
@@ -79,7 +84,11 @@ function Strip({ item, content, isTop }: EditedTabsProps & { isTop: boolean }) {
       }}
       {...(isTop && {
         tabBarExtraContent: (
-          <Button size="small" type="text" onClick={() => collapseTabs(store)}>
+          <Button
+            size="small"
+            type="text"
+            onClick={() => editLayout(store, (board) => ({ layout: collapseTopTabs(board) }))}
+          >
             Collapse tab content
           </Button>
         ),
@@ -115,7 +124,7 @@ function TabTitle({ tab, isOpen }: { tab: LayoutItem & { type: 'TAB' }; isOpen: 
           onChange={(event) => setDraft(event.target.value)}
           onBlur={() =>
             draft !== text &&
-            editLayout(store, (layout) => ({ layout: withMeta(layout, tab, { text: draft }) }))
+            editLayout(store, (layout) => ({ layout: withMeta(layout, tab.id, { text: draft }) }))
           }
           onPressEnter={(event) => event.currentTarget.blur()}
           // The strip would take the arrow keys, and its own keys delete tabs.
