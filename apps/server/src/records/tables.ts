@@ -122,6 +122,19 @@ export interface Tables extends PeopleTables {
   dashboard_owners: { dashboard_id: number; user_id: number };
   dashboard_roles: { dashboard_id: number; role_id: number };
   dashboard_charts: { dashboard_id: number; chart_id: number };
+  /** What dashboards were after each save. */
+  dashboard_versions: {
+    id: Generated<number>;
+    dashboard_id: number;
+    /** Counts the versions of one dashboard from 1. */
+    number: number;
+    changed_on: string;
+    changed_by_id: number | null;
+    /** What changed, in one line. */
+    summary: string;
+    /** JSON, compressed, in base64. */
+    document: string;
+  };
   embedded_dashboards: {
     uuid: string;
     dashboard_id: number;

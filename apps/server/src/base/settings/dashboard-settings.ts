@@ -11,4 +11,8 @@ export const DASHBOARD_SETTINGS = {
   SUPERSET_DASHBOARD_PERIODICAL_REFRESH_WARNING_MESSAGE: z.string().min(1).optional(),
   /** Whether refreshing asks the databases, or what is kept. */
   DASHBOARD_AUTO_REFRESH_MODE: z.enum(['force', 'fetch']).default('force'),
+  /** Versions of a dashboard that are kept. */
+  DASHBOARD_VERSIONS_KEPT: whole(1).max(10_000, 'must be at most 10000').default(1_000),
+  /** Days for which they are kept; the last one stays. */
+  DASHBOARD_VERSIONS_DAYS: whole(1).max(36_500, 'must be at most a hundred years').default(365),
 } as const;

@@ -43,6 +43,7 @@ import { dashboardResource, openDashboard } from './dashboard-resource.ts';
 import { membersOf, mergedMetadata, writeVersion } from './dashboard-writes.ts';
 import { registerEmbedding } from './embedded-routes.ts';
 import { type UsedParts, usedParts } from './used-parts.ts';
+import { registerVersions } from './versions/version-routes.ts';
 
 const READ: Access = { permission: 'can_read', view: 'Dashboard' };
 const WRITE: Access = { permission: 'can_write', view: 'Dashboard' };
@@ -67,6 +68,7 @@ export function registerDashboards(
   registerParts(defineRoute, services);
   registerStream(defineRoute, services);
   registerEmbedding(defineRoute, services);
+  registerVersions(defineRoute);
 }
 
 /** What a dashboard is made of. */
