@@ -9,7 +9,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { css } from '@codemirror/lang-css';
 import { json } from '@codemirror/lang-json';
 import { MySQL, PostgreSQL, SQLite, type SQLNamespace, sql } from '@codemirror/lang-sql';
-import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { bracketMatching, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
@@ -22,7 +22,7 @@ import {
   placeholder,
 } from '@codemirror/view';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
-import { CODE_COLORS } from './code-colors.ts';
+import { CODE_LOOK, CODE_STYLE } from './code-look.ts';
 
 /** A place in the text to underline. */
 export interface CodeMark {
@@ -149,8 +149,8 @@ function extensionsFor(latest: { current: CodeEditorProps }, language: Compartme
     bracketMatching(),
     closeBrackets(),
     autocompletion({ icons: false }),
-    syntaxHighlighting(COLORS),
-    LOOK,
+    syntaxHighlighting(CODE_STYLE),
+    CODE_LOOK,
     EditorView.lineWrapping,
     EditorState.readOnly.of(props.readOnly ?? false),
     EditorView.contentAttributes.of({ 'aria-label': props.label }),
@@ -189,24 +189,3 @@ function languageFor({
   };
   return [support, known.language.data.of({ autocomplete: complete })];
 }
-
-const COLORS = HighlightStyle.define(CODE_COLORS);
-
-const LOOK = EditorView.theme({
-  '&': { height: '100%', fontSize: '13px', backgroundColor: 'var(--cr-surface)', color: 'var(--cr-text)' },
-  '.cm-scroller': { fontFamily: 'var(--cr-mono)', lineHeight: '1.55' },
-  '.cm-gutters': { backgroundColor: 'var(--cr-surface)', color: 'var(--cr-text-faint)', border: 'none' },
-  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--cr-fill)' },
-  '.cm-cursor': { borderLeftColor: 'var(--cr-text)' },
-  '&.cm-focused': { outline: 'none' },
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
-    backgroundColor: 'var(--cr-accent-soft)',
-  },
-  '.cm-tooltip': {
-    backgroundColor: 'var(--cr-raised)',
-    border: '1px solid var(--cr-border)',
-    borderRadius: '6px',
-    color: 'var(--cr-text)',
-  },
-  '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--cr-accent)', color: '#fff' },
-});

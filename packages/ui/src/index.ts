@@ -9,5 +9,6 @@ export * from './empty-state.tsx';
 export * from './error-alert.tsx';
 export { RecordGrid } from './record-grid.tsx';
 export * from './sql-text.tsx';
+export * from './text-diff.tsx';
 export * from './theme.ts';
 export * from './use-size.ts';

@@ -16,12 +16,13 @@ import { shareItems } from './share.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 
 type DialogView = (props: { onClose: () => void }) => ReactNode;
-type Dialog = 'properties' | 'saveAs' | 'refresh';
+type Dialog = 'properties' | 'saveAs' | 'refresh' | 'history';
 
 /** Dialogs are fetched when they are wanted. */
 const DIALOGS: Readonly<Record<Dialog, DialogView>> = {
   properties: lazyDialog(async () => (await import('./dialogs/own-properties.tsx')).OwnProperties),
   saveAs: lazyDialog(async () => (await import('./dialogs/save-as-modal.tsx')).SaveAsModal),
+  history: lazyDialog(async () => (await import('./history/history-modal.tsx')).HistoryModal),
   refresh: lazyDialog(async () => (await import('./dialogs/refresh-modal.tsx')).RefreshModal),
 };
 
@@ -126,7 +127,10 @@ function useMenu(open: (dialog: Dialog) => void): MenuProps {
     { key: 'refresh_interval', label: 'Set auto-refresh interval', onClick: () => open('refresh') },
     { type: 'divider' },
     ...(mayEdit(info)
-      ? [{ key: 'properties', label: 'Edit properties', onClick: () => open('properties') }]
+      ? [
+          { key: 'properties', label: 'Edit properties', onClick: () => open('properties') },
+          { key: 'history', label: 'Version history', onClick: () => open('history') },
+        ]
       : []),
     ...(may('can_write', 'Dashboard')
       ? [{ key: 'save_as', label: 'Save as', onClick: () => open('saveAs') }]

@@ -23,6 +23,10 @@ export const boardDocument = boardFields.extend({
 });
 export type BoardDocument = z.infer<typeof boardDocument>;
 
+/** What was built of a dashboard and not saved, as a browser keeps it: what it began with, and what became of it. */
+export const boardDraft = z.strictObject({ keptAt: z.string(), base: boardDocument, mine: boardDocument });
+export type BoardDraft = z.infer<typeof boardDraft>;
+
 /** A version of a dashboard as it is read, to be compared with others. */
 export interface Board {
   fields: BoardFields;

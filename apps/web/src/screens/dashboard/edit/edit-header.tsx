@@ -5,6 +5,7 @@ import { Button, Tooltip } from 'antd';
 import { useEffect, useState } from 'react';
 import { toast } from '../../../base/toasts.tsx';
 import styles from '../dashboard.module.css';
+import { dropDraft } from '../saving/drafts.ts';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 import { discardEditing, editLayout, redo, titleIn, UNDO_STEPS, undo, withTitle } from '../store/editing.ts';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -20,6 +21,10 @@ export function EditHeader() {
   const [saving, setSaving] = useState(false);
   const leave = useLeaveEditing();
   useUndoWarning();
+  const giveUp = () => {
+    dropDraft(store.getState().dashboard.info.id);
+    discardEditing(store);
+  };
   const save = async () => {
     setSaving(true);
     const isSaved = await saveDashboard(store);
@@ -57,7 +62,7 @@ export function EditHeader() {
       <Button
         disabled={saving}
         onClick={() => {
-          discardEditing(store);
+          giveUp();
           leave();
         }}
       >
@@ -66,7 +71,7 @@ export function EditHeader() {
       <Button type="primary" disabled={!isChanged} loading={saving} onClick={() => void save()}>
         Save
       </Button>
-      <LeaveGuard save={() => saveDashboard(store)} discard={() => discardEditing(store)} />
+      <LeaveGuard save={() => saveDashboard(store)} discard={giveUp} />
     </header>
   );
 }

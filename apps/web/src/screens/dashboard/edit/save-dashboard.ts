@@ -4,6 +4,8 @@ import { isStale, saveVersion } from '../../../api/versions.ts';
 import { bootstrap } from '../../../base/bootstrap.ts';
 import { toast } from '../../../base/toasts.tsx';
 import { rememberSaved } from '../open-dashboard.ts';
+import { dropDraft } from '../saving/drafts.ts';
+import { saveMerged } from '../saving/save-merged.ts';
 import type { DashboardState, DashboardStore } from '../store/dashboard-store.ts';
 import { endEditing, titleIn } from '../store/editing.ts';
 import { sentSettings } from '../store/settings.ts';
@@ -18,9 +20,8 @@ export async function saveDashboard(store: DashboardStore): Promise<boolean> {
   const positions = storedLayout(state.layout);
   if (!fits(positions)) return false;
   try {
-    const body = bodyOf(state, positions);
-    const version = await saveVersion('dashboard', state.dashboard.info.id, body, state.version);
-    endEditing(store, version);
+    if (!(await saveOwn(store, positions)) && !(await saveMerged(store, fits))) return false;
+    dropDraft(state.dashboard.info.id);
     rememberSaved(store);
     toast.success('This dashboard was saved successfully.');
     // Lists and cards show it as it was.
@@ -29,6 +30,19 @@ export async function saveDashboard(store: DashboardStore): Promise<boolean> {
   } catch (error) {
     toast.error(reasonOf(error));
     return false;
+  }
+}
+
+/** Saves what stands in the browser, unless somebody else has saved meanwhile: then it answers false. */
+async function saveOwn(store: DashboardStore, positions: Record<string, unknown>): Promise<boolean> {
+  const state = store.getState();
+  try {
+    const body = bodyOf(state, positions);
+    endEditing(store, await saveVersion('dashboard', state.dashboard.info.id, body, state.version));
+    return true;
+  } catch (error) {
+    if (isStale(error)) return false;
+    throw error;
   }
 }
 
@@ -54,9 +68,9 @@ function bodyOf({ dashboard, layout }: DashboardState, positions: Record<string,
 }
 
 function reasonOf(error: unknown): string {
-  if (isStale(error))
-    return 'This dashboard was changed by somebody else meanwhile. Nothing was saved, and nothing of yours is lost.';
   if (error instanceof ApiError && error.status === 403)
     return 'You do not have permission to edit this dashboard';
-  return `Sorry, there was an error saving this dashboard: ${errorText(error)}`;
+  const kept =
+    error instanceof ApiError && error.status === 0 ? ' What you built is kept in this browser.' : '';
+  return `Sorry, there was an error saving this dashboard: ${errorText(error)}${kept}`;
 }

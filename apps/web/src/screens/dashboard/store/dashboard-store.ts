@@ -17,6 +17,7 @@ import { errorsOf } from '../../../api/client.ts';
 import type { DashboardQuestion, OpenDashboard } from '../../../api/dashboards.ts';
 import { tagOf } from '../../../api/versions.ts';
 import { toast } from '../../../base/toasts.tsx';
+import type { Asking } from './asking.ts';
 import { ChartAnswers, type TileState } from './chart-answers.ts';
 import { wantsFirst, withFirstValues } from './first-values.ts';
 import { affectedCharts, extraFormDataFor, initialMasks } from './masks.ts';
@@ -50,6 +51,8 @@ export interface DashboardState {
   layout: Layout;
   /** What is done to it; undefined while it is only looked at. */
   editing: Editing | undefined;
+  /** What somebody else has changed, too, while it is being saved. */
+  asking: Asking | undefined;
   scopes: ReadonlyMap<string, number[]>;
   tiles: Readonly<Record<number, TileState>>;
   /** Filters in force. */
@@ -114,6 +117,7 @@ function opened({ dashboard, masks, tabs }: Opening) {
     version: tagOf(dashboard.info.changed_on),
     layout,
     editing: undefined,
+    asking: undefined,
     scopes: scopesOf(
       dashboard.metadata,
       layout,
