@@ -74,10 +74,7 @@ describe.runIf(browserAtHand())('what was saved of dashboards', () => {
     await edit(other, id);
     await rename(page, 'Shared, renamed');
     await page.getByText('First', { exact: true }).waitFor();
-    const mine = {
-      ...positions,
-      'MARKDOWN-b': { ...positions['MARKDOWN-b'], meta: { code: 'Second, changed', width: 6, height: 20 } },
-    };
+    const mine = { ...positions, ...text('Second, changed', 'b') };
     await client.call('PUT', `/api/v1/dashboard/${id}`, {
       json_metadata: JSON.stringify({ positions: mine }),
     });
@@ -152,6 +149,29 @@ describe.runIf(browserAtHand())('what was saved of dashboards', () => {
         Object.keys(localStorage).filter((key) => key.startsWith('chartroom.draft.')),
       ),
     ).toEqual([]);
+    expect(seat.complaints.filter((line) => !/status of 412|ERR_INTERNET_DISCONNECTED/.test(line))).toEqual(
+      [],
+    );
+  });
+
+  test('a deleted dashboard is in the trash, and comes back from there', async () => {
+    const id = await make('Deleted by mistake');
+    await client.call('DELETE', `/api/v1/dashboard/${id}`);
+    await page.goto(`${seat.product.url}/dashboard/list/`);
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Trash' }).click();
+    const row = page.getByRole('row', { name: /Deleted by mistake/ });
+    await row.getByText('Dashboard', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Restore Deleted by mistake' }).click();
+    await page.getByRole('status').getByRole('link', { name: 'Deleted by mistake' }).click();
+    await page.getByRole('heading', { name: 'Deleted by mistake' }).waitFor();
+    expect(await codes(id)).toEqual(['First', 'Second']);
+    await client.call('DELETE', `/api/v1/dashboard/${id}`);
+    await page.goto(`${seat.product.url}/trash/`);
+    await page.getByRole('button', { name: 'Delete Deleted by mistake for good' }).click();
+    await page.getByRole('textbox', { name: 'Type "DELETE" to confirm' }).fill('delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('The trash is empty').waitFor();
     expect(seat.complaints.filter((line) => !/status of 412|ERR_INTERNET_DISCONNECTED/.test(line))).toEqual(
       [],
     );

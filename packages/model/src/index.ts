@@ -84,4 +84,5 @@ export * from './sql-lab/tab-state.ts';
 export type { StoredDocument } from './stored.ts';
 export * from './tag/tag.ts';
 export * from './theme/theme.ts';
+export * from './trash/trash.ts';
 export * from './user/user.ts';

@@ -122,6 +122,20 @@ export interface Tables extends PeopleTables {
   dashboard_owners: { dashboard_id: number; user_id: number };
   dashboard_roles: { dashboard_id: number; role_id: number };
   dashboard_charts: { dashboard_id: number; chart_id: number };
+  /** Things that were deleted and can be put back for a while. */
+  trash: {
+    id: Generated<number>;
+    /** One of the model's trash kinds. */
+    kind: string;
+    object_id: number;
+    name: string;
+    /** Ids of its owners, each between commas. */
+    owners: string;
+    deleted_on: string;
+    deleted_by_id: number | null;
+    /** Its rows as JSON, compressed, in base64. */
+    document: string;
+  };
   /** What dashboards were after each save. */
   dashboard_versions: {
     id: Generated<number>;

@@ -13,6 +13,7 @@ import { servers } from './0010-servers.ts';
 import { plainLists } from './0011-plain-lists.ts';
 import { binaryOrder } from './0012-binary-order.ts';
 import { dashboardVersions } from './0013-dashboard-versions.ts';
+import { trash } from './0014-trash.ts';
 
 /** Every step of the records' shape, in order. A step that has shipped keeps its name and what later steps build on. */
 export function migrations(kind: RecordsKind): Record<string, Migration> {
@@ -30,5 +31,6 @@ export function migrations(kind: RecordsKind): Record<string, Migration> {
     '0011-plain-lists': plainLists(kind),
     '0012-binary-order': binaryOrder(kind),
     '0013-dashboard-versions': dashboardVersions(kind),
+    '0014-trash': trash(kind),
   };
 }

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { deflateRaw, inflateRaw } from 'node:zlib';
 import {
   type BoardDocument,
   boardChanges,
@@ -9,12 +7,10 @@ import {
   isDeepEqual,
 } from '@chartroom/model';
 import { sql } from 'kysely';
+import { packed, unpacked } from '../../../base/packed-text.ts';
 import type { Act } from '../../../http/act.ts';
 import type { Db } from '../../../records/records.ts';
 import type { Row } from '../../../records/tables.ts';
-
-const pack = promisify(deflateRaw);
-const unpack = promisify(inflateRaw);
 
 /** Columns of a dashboard that a version keeps. */
 export const BOARD_COLUMNS = [
@@ -86,7 +82,7 @@ async function insertVersion(
   dashboard_id: number,
   { board, number, summary, changed_on, changed_by_id }: Saved & { number: number; summary: string },
 ): Promise<void> {
-  const document = (await pack(JSON.stringify(board))).toString('base64');
+  const document = await packed(board);
   await records
     .insertInto('dashboard_versions')
     .values({ dashboard_id, number, summary, changed_on, changed_by_id, document })
@@ -124,6 +120,5 @@ export async function versionOf(db: Db, id: number, number: number) {
     .where('number', '=', number)
     .executeTakeFirst();
   if (!row) return undefined;
-  const text = (await unpack(Buffer.from(row.document, 'base64'))).toString('utf8');
-  return { ...row, document: boardDocument.parse(JSON.parse(text)) };
+  return { ...row, document: boardDocument.parse(await unpacked(row.document)) };
 }

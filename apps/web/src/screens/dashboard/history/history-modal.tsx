@@ -13,11 +13,11 @@ import { useMemo, useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { errorsOf, errorText } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
+import { spokenMoment } from '../../../base/spoken-moment.ts';
 import { toast } from '../../../base/toasts.tsx';
 import { useDashboard } from '../store/dashboard-context.ts';
 import { BoardSketch } from './board-sketch.tsx';
 import styles from './history.module.css';
-import { momentText } from './moment-text.ts';
 
 /** Versions that are shown before 'Show older versions' is pressed. */
 const AT_ONCE = 100;
@@ -56,7 +56,7 @@ export function HistoryModal({ onClose }: { onClose: () => void }) {
             {versions.slice(0, most).map((each) => (
               <li key={each.number}>
                 <button type="button" aria-pressed={each === version} onClick={() => setChosen(each.number)}>
-                  <b>{momentText(each.changed_on)}</b>
+                  <b>{spokenMoment(each.changed_on)}</b>
                   <span>{nameOf(each)}</span>
                   <span className={styles.summary}>{each.summary}</span>
                 </button>
@@ -113,7 +113,7 @@ function Compared({ id, version, before, isLast, onRestored }: ComparedProps) {
       const { missing_charts } = await api(dashboardVersionsApi.restore, {
         params: { pk: id, number: version.number },
       });
-      toast.success(`The dashboard is what it was on ${momentText(version.changed_on)}.`);
+      toast.success(`The dashboard is what it was on ${spokenMoment(version.changed_on)}.`);
       if (missing_charts.length > 0)
         toast.warning(`Charts that are no longer there did not come back: ${missing_charts.join(', ')}`);
       onRestored();
