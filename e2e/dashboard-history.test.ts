@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
 import { browserAtHand } from './support/browser.ts';
+import { choose } from './support/choose.ts';
 import { type Seat, takeSeat } from './support/seat.ts';
 
 interface Stored {
@@ -172,6 +173,41 @@ describe.runIf(browserAtHand())('what was saved of dashboards', () => {
     await page.getByRole('textbox', { name: 'Type "DELETE" to confirm' }).fill('delete');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('The trash is empty').waitFor();
+    expect(seat.complaints.filter((line) => !/status of 412|ERR_INTERNET_DISCONNECTED/.test(line))).toEqual(
+      [],
+    );
+  });
+
+  test('the filters of the last visit come back, and views with names are shared', async () => {
+    const board = `${seat.product.url}/superset/dashboard/films/`;
+    await page.goto(board);
+    await choose(page, page.getByRole('complementary', { name: 'Filters' }), 'Genre', 'Comedy');
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    const kept = page.waitForResponse((answer) => /views\/last$/.test(answer.url()));
+    expect((await kept).status()).toBe(200);
+    await page.goto(board);
+    await page.getByText('Your last filters').waitFor();
+    await page.getByTitle('Comedy', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'My views' }).click();
+    await page.getByRole('menuitem', { name: 'Save as a view' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Only comedies');
+    await page.getByRole('checkbox', { name: /Share with everybody/ }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('“Only comedies” is one of your views now').waitFor();
+    await page.getByTitle('Start afresh').click();
+    await expect.poll(() => page.getByTitle('Comedy', { exact: true }).count()).toBe(0);
+    const { result } = await client.call<{ result: { id: number; is_shared: boolean }[] }>(
+      'GET',
+      '/api/v1/dashboard/films/views/',
+    );
+    expect(result).toMatchObject([{ name: 'Only comedies', is_shared: true }]);
+    await other.goto(`${board}?view_id=${result[0]?.id}`);
+    await other.getByTitle('Comedy', { exact: true }).first().waitFor();
+    expect(await other.getByText('Your last filters').count()).toBe(0);
+    await page.getByRole('button', { name: 'My views' }).click();
+    await page.getByRole('menuitem', { name: 'Only comedies' }).hover();
+    await page.getByRole('menuitem', { name: 'Show', exact: true }).click();
+    await page.getByTitle('Comedy', { exact: true }).first().waitFor();
     expect(seat.complaints.filter((line) => !/status of 412|ERR_INTERNET_DISCONNECTED/.test(line))).toEqual(
       [],
     );

@@ -30,6 +30,7 @@ export * from './dashboard/nesting.ts';
 export * from './dashboard/refresh.ts';
 export * from './dashboard/scopes.ts';
 export * from './dashboard/versions.ts';
+export * from './dashboard/views.ts';
 export * from './database/database.ts';
 export * from './database/database-bodies.ts';
 export * from './database/database-extra.ts';

@@ -136,6 +136,18 @@ export interface Tables extends PeopleTables {
     /** Its rows as JSON, compressed, in base64. */
     document: string;
   };
+  /** How people look at dashboards. */
+  dashboard_views: {
+    id: Generated<number>;
+    dashboard_id: number;
+    user_id: number;
+    /** Null: the state in which the person has left the dashboard. */
+    name: string | null;
+    is_shared: Flag;
+    /** JSON: filters in force and open tabs. */
+    state: string;
+    changed_on: string;
+  };
   /** What dashboards were after each save. */
   dashboard_versions: {
     id: Generated<number>;

@@ -20,6 +20,8 @@ const storedMetadata = z.looseObject({
   chart_configuration: member(z.record(z.string(), chartConfiguration)),
   global_chart_configuration: member(crossFilters.extend({ scope: scopeSchema.optional() })),
   cross_filters_enabled: member(z.boolean()),
+  /** Whether the filters and tabs with which somebody has left come back for them; true when nothing is said. */
+  remember_viewer_state: member(z.boolean()),
   filter_bar_orientation: member(z.enum(['VERTICAL', 'HORIZONTAL'])),
   expanded_slices: member(z.record(z.string(), z.boolean())),
   /** Seconds; 0 = never. */

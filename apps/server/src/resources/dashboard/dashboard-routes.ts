@@ -44,6 +44,7 @@ import { membersOf, mergedMetadata, writeVersion } from './dashboard-writes.ts';
 import { registerEmbedding } from './embedded-routes.ts';
 import { type UsedParts, usedParts } from './used-parts.ts';
 import { registerVersions } from './versions/version-routes.ts';
+import { registerViews } from './views/view-routes.ts';
 
 const READ: Access = { permission: 'can_read', view: 'Dashboard' };
 const WRITE: Access = { permission: 'can_write', view: 'Dashboard' };
@@ -69,6 +70,7 @@ export function registerDashboards(
   registerStream(defineRoute, services);
   registerEmbedding(defineRoute, services);
   registerVersions(defineRoute);
+  registerViews(defineRoute);
 }
 
 /** What a dashboard is made of. */

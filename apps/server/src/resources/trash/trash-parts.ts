@@ -58,6 +58,7 @@ export const TRASHED: Readonly<Record<TrashKind, TrashedKind>> = {
       { table: 'dashboard_roles', own: 'dashboard_id', needs: { role_id: 'roles' } },
       { table: 'dashboard_charts', own: 'dashboard_id', needs: { chart_id: 'charts' } },
       { table: 'embedded_dashboards', own: 'dashboard_id' },
+      { table: 'dashboard_views', own: 'dashboard_id', needs: { user_id: 'users' } },
       stars('Dashboard'),
       tags(OBJECT_TYPES.dashboard),
     ],

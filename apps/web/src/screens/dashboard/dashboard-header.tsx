@@ -14,6 +14,9 @@ import { mayEdit } from './may-edit.ts';
 import { rememberSaved } from './open-dashboard.ts';
 import { shareItems } from './share.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
+import { BackAgain } from './views/back-again.tsx';
+import { isRemembered } from './views/viewer-state.ts';
+import { ViewsMenu } from './views/views-menu.tsx';
 
 type DialogView = (props: { onClose: () => void }) => ReactNode;
 type Dialog = 'properties' | 'saveAs' | 'refresh' | 'history';
@@ -42,6 +45,8 @@ export function DashboardHeader() {
         Modified {info.changed_on_delta_humanized}
         {info.changed_by_name && ` by ${info.changed_by_name}`}
       </span>
+      <BackAgain />
+      {isRemembered() && <ViewsMenu />}
       {mayEdit(info) && <EditButton />}
       <Dropdown trigger={['click']} menu={menu} placement="bottomRight">
         <Button icon={<EllipsisOutlined aria-hidden />} aria-label="Menu actions trigger" />

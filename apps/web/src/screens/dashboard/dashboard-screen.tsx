@@ -22,6 +22,7 @@ import { scopedCss } from './own-css.ts';
 import { DashboardContext, useDashboard } from './store/dashboard-context.ts';
 import type { DashboardStore } from './store/dashboard-store.ts';
 import { hasUiBit } from './ui-config.ts';
+import { useLastState } from './views/keep-last-state.ts';
 
 const EditMode = lazy(async () => ({ default: (await import('./edit/edit-mode.tsx')).EditMode }));
 
@@ -68,6 +69,7 @@ export function DashboardPage({
       <Title />
       <AutoRefresh />
       {!framed && <KeptFilters />}
+      {!framed && <LastState />}
       <Body
         framed={framed}
         showFilters={search.get('show_filters') !== 'false' && search.get('show_filters') !== '0'}
@@ -82,6 +84,12 @@ export function DashboardPage({
 /** The charts asked again from time to time. */
 function AutoRefresh() {
   useAutoRefresh();
+  return null;
+}
+
+/** The filters and tabs of the person looking, kept for the next time. */
+function LastState() {
+  useLastState();
   return null;
 }
 

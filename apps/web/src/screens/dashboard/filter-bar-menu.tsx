@@ -19,6 +19,7 @@ export function FilterBarMenu() {
   const metadata = useDashboard((state) => state.dashboard.metadata);
   const [configuring, setConfiguring] = useState(false);
   const isCrossing = metadata.cross_filters_enabled !== false;
+  const isRemembering = metadata.remember_viewer_state !== false;
   const orientation = metadata.filter_bar_orientation ?? 'VERTICAL';
   const change = async (settings: Partial<DashboardMetadata>) => {
     try {
@@ -39,6 +40,11 @@ export function FilterBarMenu() {
       key: 'crossing',
       label: isCrossing ? 'Disable cross-filtering' : 'Enable cross-filtering',
       onClick: () => void change({ cross_filters_enabled: !isCrossing }),
+    },
+    {
+      key: 'remembering',
+      label: isRemembering ? 'Begin afresh at every visit' : 'Remember each viewer’s filters',
+      onClick: () => void change({ remember_viewer_state: !isRemembering }),
     },
     {
       key: 'orientation',

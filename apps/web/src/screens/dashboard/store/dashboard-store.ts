@@ -27,6 +27,8 @@ export interface Opening {
   dashboard: OpenDashboard;
   masks: DataMasks;
   tabs: readonly string[];
+  /** Whether these filters are those with which the person has left it. */
+  isBack: boolean;
   /** Parameters of the address that its charts are asked with. */
   urlParams: Readonly<Record<string, string>>;
 }
@@ -61,6 +63,8 @@ export interface DashboardState {
   chosen: DataMasks;
   activeTabs: ReadonlySet<string>;
   fullSize: number | undefined;
+  /** Whether it has opened with the filters with which the person has left it. */
+  isBack: boolean;
   /** Seconds after which the charts are asked again; 0 = never. */
   refreshEvery: number;
   /** Asks what is in view for the first time, once filters have their first values. */
@@ -109,7 +113,7 @@ export function createDashboardStore(opening: Opening): DashboardStore {
   }));
 }
 
-function opened({ dashboard, masks, tabs }: Opening) {
+function opened({ dashboard, masks, tabs, isBack }: Opening) {
   const layout = openLayout(dashboard.position, dashboard.charts);
   const applied = initialMasks(dashboard.metadata.native_filter_configuration ?? [], masks);
   return {
@@ -128,8 +132,13 @@ function opened({ dashboard, masks, tabs }: Opening) {
     chosen: applied,
     activeTabs: initialTabs(layout, tabs),
     fullSize: undefined,
+    isBack: isBack && Object.values(masks).some(({ extraFormData }) => hasMembers(extraFormData)),
     refreshEvery: Math.max(0, dashboard.metadata.refresh_frequency ?? 0),
   };
+}
+
+function hasMembers(value: object | undefined): boolean {
+  return value !== undefined && Object.keys(value).length > 0;
 }
 
 /** What is done with the answers of the charts. */
