@@ -117,6 +117,11 @@ async function openFrom(idOrSlug: string, search: URLSearchParams, signal: Abort
     }
   }
   const spelled = search.get('native_filters');
-  if (!link && spelled) masks = { ...masks, ...parseNativeFilters(spelled) };
+  if (!link && spelled) {
+    const given = parseNativeFilters(spelled);
+    masks = { ...masks, ...given.masks };
+    if (!given.isWhole)
+      toast.warning('Some filters of this address could not be read. The dashboard opens without them.');
+  }
   return { dashboard, masks, tabs: link?.state.activeTabs ?? [] };
 }
