@@ -4,15 +4,19 @@ import { Popover, Tooltip } from 'antd';
 import { useState } from 'react';
 import styles from '../filter-bar.module.css';
 import { ConfigureFilters } from '../filter-config/configure-filters.tsx';
+import { useDashboardStore } from '../store/dashboard-context.ts';
 import { FilterCard } from './filter-card.tsx';
 
 /** The name of a filter; who points at it, or comes to it by the keyboard, sees what it is. */
 export function FilterName({ filter }: { filter: NativeFilter }) {
+  const store = useDashboardStore();
   const [open, setOpen] = useState(false);
   const [editing, setEditing] = useState(false);
   const edit = () => {
     setOpen(false);
     setEditing(true);
+    // The dialog covers the charts, and hides from the page where the pointer goes.
+    store.setState({ focusedFilter: undefined });
   };
   return (
     <div className={styles.label}>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 
 /** Milliseconds until what is pointed at takes effect: whoever passes over filters changes nothing. */
@@ -21,7 +21,16 @@ export function usePointing(id: string) {
     },
     [store, id],
   );
-  return { onMouseEnter: point, onMouseLeave: leave, onFocus: point, onBlur: leave };
+  // What lies over the page, a dialog of this filter for one, is no part of it.
+  const within = (act: () => void) => (event: FocusEvent<HTMLElement>) => {
+    if (event.currentTarget.contains(event.target)) act();
+  };
+  return {
+    onMouseEnter: point,
+    onMouseLeave: leave,
+    onFocus: within(point),
+    onBlur: within(leave),
+  };
 }
 
 function letGo(store: ReturnType<typeof useDashboardStore>, id: string): void {
