@@ -52,6 +52,29 @@ export async function takeFlights() {
     await page.getByRole('button', { name: 'Filter bar settings' }).click();
     await page.getByRole('menuitem', { name: entry }).click();
   };
+  return {
+    seat,
+    page,
+    client,
+    flights,
+    asked,
+    tile,
+    badge,
+    bar,
+    option,
+    answered,
+    open,
+    settings,
+    filters,
+    change,
+    variant,
+    gear,
+    ...questionsIn(asked, client, flights),
+  };
+}
+
+/** What the page asked, from its requests. */
+function questionsIn(asked: readonly Request[], client: Client, flights: number) {
   /** The questions that the dashboard asked last of a chart. */
   const questionsOf = async (name: string): Promise<AskedQuery[]> => {
     const { result } = await client.call<{ result: { id: number; slice_name: string }[] }>(
@@ -73,24 +96,5 @@ export async function takeFlights() {
       .map((request) => JSON.parse(request.postData() ?? '{}'))
       .filter(({ form_data }) => form_data?.native_filter_id === id)
       .flatMap(({ queries }) => queries);
-  return {
-    seat,
-    page,
-    client,
-    flights,
-    asked,
-    tile,
-    badge,
-    bar,
-    option,
-    answered,
-    open,
-    settings,
-    filters,
-    change,
-    variant,
-    gear,
-    questionsOf,
-    ofFilter,
-  };
+  return { questionsOf, ofFilter };
 }
