@@ -167,6 +167,34 @@ describe.runIf(browserAtHand())('filters of dashboards', () => {
     await board.change({ deleted: [(await board.filters())[0]?.id ?? ''] });
   });
 
+  test('filters depend on one another, but not in a circle', async () => {
+    const before = await board.filters();
+    const [time, origin, range] = before;
+    await board.open();
+    await board.gear('Add or edit filters');
+    const dialog = board.page.getByRole('dialog', { name: 'Add and edit filters' });
+    const dependOn = async (name: string, parent: string) => {
+      await dialog.getByRole('button', { name, exact: true }).click();
+      await dialog.getByRole('checkbox', { name: 'Values are dependent on other filters' }).check();
+      await dialog.getByRole('combobox', { name: 'Dependent on' }).click();
+      await board.option(parent).last().click();
+      await board.page.keyboard.press('Escape');
+    };
+    await dependOn('Distance (miles)', 'Origin');
+    await dependOn('Origin', 'Distance (miles)');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.getByText('Cyclic dependency detected').waitFor();
+    await dialog.getByRole('checkbox', { name: 'Values are dependent on other filters' }).uncheck();
+    await dependOn('Origin', 'Time range');
+    await dialog.getByLabel('Time column').waitFor();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await board.page.getByText('The filters have been saved').waitFor();
+    const parents = (await board.filters()).map(({ cascadeParentIds }) => cascadeParentIds);
+    expect(parents).toEqual([[], [time?.id], [origin?.id]]);
+    expect(range?.cascadeParentIds).toEqual([]);
+    await board.change({ modified: before });
+  });
+
   test('one number is asked for as its author wants it', async () => {
     const range = (await board.filters()).find(({ filterType }) => filterType === 'filter_range');
     await board.change({

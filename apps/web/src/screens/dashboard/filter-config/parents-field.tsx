@@ -1,7 +1,9 @@
 import { type DashboardDataset, dependsOnTime } from '@chartroom/model';
-import { Select } from 'antd';
+import { Checkbox, Select } from 'antd';
+import { useState } from 'react';
 import { useDashboard } from '../store/dashboard-context.ts';
 import { Field } from './field.tsx';
+import styles from './filter-config.module.css';
 import { nameOf } from './filter-list.tsx';
 import type { PartProps } from './part-props.ts';
 
@@ -12,26 +14,38 @@ export function ParentsField({ filter, others, problems, onChange }: PartProps) 
       each.type === 'NATIVE_FILTER' &&
       ['filter_select', 'filter_range', 'filter_time'].includes(each.filterType ?? 'filter_select'),
   );
+  const chosen = (filter.cascadeParentIds ?? []).filter((id) => offered.some((each) => each.id === id));
+  const [isWanted, setWanted] = useState(false);
+  const isOn = isWanted || chosen.length > 0;
   if (offered.length === 0) return null;
+  const turn = (isNowWanted: boolean) => {
+    setWanted(isNowWanted);
+    if (!isNowWanted) onChange({ ...filter, cascadeParentIds: [] });
+  };
   return (
-    <>
-      <Field label="Values are dependent on other filters" problem={problems.parents}>
-        {(id) => (
-          <Select<string[]>
-            id={id}
-            mode="multiple"
-            placeholder="None"
-            showSearch={{ optionFilterProp: 'label' }}
-            value={(filter.cascadeParentIds ?? []).filter((parent) =>
-              offered.some((each) => each.id === parent),
+    <div className={styles.field}>
+      <Checkbox checked={isOn} onChange={({ target }) => turn(target.checked)}>
+        Values are dependent on other filters
+      </Checkbox>
+      {isOn && (
+        <div className={styles.inner}>
+          <Field label="Dependent on" problem={problems.parents}>
+            {(id) => (
+              <Select<string[]>
+                id={id}
+                mode="multiple"
+                placeholder="Add filter"
+                showSearch={{ optionFilterProp: 'label' }}
+                value={chosen}
+                options={offered.map((each) => ({ value: each.id, label: nameOf(each) }))}
+                onChange={(cascadeParentIds) => onChange({ ...filter, cascadeParentIds })}
+              />
             )}
-            options={offered.map((each) => ({ value: each.id, label: nameOf(each) }))}
-            onChange={(cascadeParentIds) => onChange({ ...filter, cascadeParentIds })}
-          />
-        )}
-      </Field>
-      {dependsOnTime(filter, others) && <TimeColumnField filter={filter} onChange={onChange} />}
-    </>
+          </Field>
+          {dependsOnTime(filter, others) && <TimeColumnField filter={filter} onChange={onChange} />}
+        </div>
+      )}
+    </div>
   );
 }
 
