@@ -27,6 +27,7 @@ export const dashboardMetadataSchema = z.strictObject({
   import_time: z.int().nullish(),
   remote_id: z.int().nullish(),
   filter_bar_orientation: z.string().nullish(),
+  time_filters_on_main_dttm: z.boolean().nullish(),
   native_filter_migration: mapping.nullish(),
   remember_viewer_state: z.boolean().nullish(),
 });

@@ -23,6 +23,8 @@ const storedMetadata = z.looseObject({
   /** Whether the filters and tabs with which somebody has left come back for them; true when nothing is said. */
   remember_viewer_state: member(z.boolean()),
   filter_bar_orientation: member(z.enum(['VERTICAL', 'HORIZONTAL'])),
+  /** Whether time filters reach charts without a temporal filter, too: by the main time column of their dataset. */
+  time_filters_on_main_dttm: member(z.boolean()),
   expanded_slices: member(z.record(z.string(), z.boolean())),
   /** Seconds; 0 = never. */
   refresh_frequency: member(z.number()),

@@ -1,5 +1,5 @@
 import type { Scope } from './filters.ts';
-import { chartIdOf, chartPaths, type Layout, ROOT_ID } from './layout.ts';
+import { chartIdOf, chartPaths, type Layout, ROOT_ID, visibleCharts } from './layout.ts';
 import type { DashboardMetadata } from './metadata.ts';
 
 const EVERYWHERE: Scope = { rootPath: [ROOT_ID], excluded: [] };
@@ -66,6 +66,21 @@ export function tabsInScope(charts: readonly number[], layout: Layout): string[]
     return chart !== undefined && charts.includes(chart) ? tabsAbove(layout, item.id) : [];
   });
   return [...new Set(tabs)];
+}
+
+/**
+ * Whether something that reaches charts is worth showing with these tabs open: it reaches one that can be seen, or is meant
+ * for one of the open tabs (contract/ui.md C5). Without tabs everything is.
+ */
+export function isScopeInView(
+  { charts, scope }: { charts: readonly number[]; scope: Scope | undefined },
+  layout: Layout,
+  activeTabs: ReadonlySet<string>,
+): boolean {
+  if (!Object.values(layout).some(({ type }) => type === 'TAB')) return true;
+  if (scope?.rootPath.some((root) => activeTabs.has(root))) return true;
+  const visible = visibleCharts(layout, activeTabs);
+  return charts.some((chart) => visible.includes(chart));
 }
 
 function tabsAbove(layout: Layout, id: string): string[] {

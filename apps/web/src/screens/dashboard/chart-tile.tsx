@@ -1,16 +1,19 @@
-import { FilterOutlined, WarningOutlined } from '@ant-design/icons';
+import { WarningOutlined } from '@ant-design/icons';
 import type { DatasourceData } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
-import { Button, Popover, Skeleton, Tooltip } from 'antd';
+import { Button, Skeleton, Tooltip } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { bootstrap, may } from '../../base/bootstrap.ts';
 import { ChartPicture } from '../../shared/chart/chart-picture.tsx';
+import { useDimmed } from './bar/pointing.ts';
 import { ChartMenu } from './chart-menu.tsx';
 import styles from './dashboard.module.css';
+import { AppliedFilters } from './indicators/applied-filters.tsx';
 import type { TileState } from './store/chart-answers.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 import { hasUiBit } from './ui-config.ts';
+import { useNear } from './use-near.ts';
 
 const NO_DATASET: Pick<DatasourceData, 'columns' | 'metrics' | 'verbose_map' | 'column_formats'> = {
   columns: [],
@@ -27,6 +30,8 @@ export function ChartTile({ id, name }: { id: number; name: string }) {
   const tile = useDashboard((state) => state.tiles[id]);
   const chart = useDashboard((state) => state.dashboard.charts.find((each) => each.id === id));
   const full = useDashboard((state) => state.fullSize === id);
+  const outlined = useDashboard((state) => state.outlinedChart === id);
+  const dimmed = useDimmed(id);
   const [described, setDescribed] = useState(false);
   useLeaveByEscape(full);
   if (!chart) {
@@ -44,6 +49,8 @@ export function ChartTile({ id, name }: { id: number; name: string }) {
     <article
       className={`${styles.tile} dashboard-chart-id-${id}`}
       data-full={full}
+      data-outlined={outlined}
+      data-dimmed={dimmed}
       aria-label={name || chart.slice_name}
       data-status={tile?.status ?? 'waiting'}
     >
@@ -57,7 +64,8 @@ export function ChartTile({ id, name }: { id: number; name: string }) {
             name || chart.slice_name
           )}
         </h3>
-        <Marks id={id} tile={tile} />
+        <AppliedFilters id={id} tile={tile} />
+        <CutMark tile={tile} />
         {!hasUiBit('chartControls') && (
           <ChartMenu
             chart={chart}
@@ -167,82 +175,17 @@ function Ghost({ onStop }: { onStop: () => void }) {
   );
 }
 
-/** What filters this chart, whether its rows were cut, by small marks beside the title. */
-function Marks({ id, tile }: { id: number; tile: TileState | undefined }) {
-  const applied = useDashboard((state) => state.applied);
-  const scopes = useDashboard((state) => state.scopes);
-  const dashboard = useDashboard((state) => state.dashboard);
-  const rejected = new Set(
-    (tile?.results ?? []).flatMap((result) =>
-      (result.rejected_filters ?? []).map((each) => String(each.column)),
-    ),
-  );
-  const active = Object.entries(applied).filter(([filter, mask]) => {
-    if (
-      !scopes.get(filter)?.includes(id) ||
-      !mask.extraFormData ||
-      Object.keys(mask.extraFormData).length === 0
-    )
-      return false;
-    const columns = (mask.extraFormData.filters ?? []).map((each) => String(each.col));
-    return columns.length === 0 || columns.some((column) => !rejected.has(column));
-  });
+/** Tells that rows were cut. */
+function CutMark({ tile }: { tile: TileState | undefined }) {
   const limit = Number(tile?.form.row_limit);
   // In a frame of another site nobody is told of it unless the page around wants that.
   const isTold = !bootstrap.embedded || hasUiBit('rowLimit');
   const cut =
     isTold && limit >= LIMIT_BY_ACCIDENT && (tile?.results ?? []).some((result) => result.rowcount === limit);
-  const nameOf = (filter: string) =>
-    dashboard.metadata.native_filter_configuration?.find((each) => each.id === filter)?.name ??
-    dashboard.charts.find((chart) => String(chart.id) === filter)?.slice_name ??
-    filter;
+  if (!cut) return null;
   return (
-    <>
-      {active.length > 0 && (
-        <Popover
-          title={`Applied filters (${active.length})`}
-          content={
-            <ul className={styles.appliedList}>
-              {active.map(([filter, mask]) => (
-                <li key={filter}>
-                  <b>{nameOf(filter)}</b>: {String(mask.filterState?.label ?? mask.filterState?.value ?? '')}
-                </li>
-              ))}
-            </ul>
-          }
-        >
-          <Button
-            size="small"
-            type="text"
-            icon={<FilterOutlined aria-hidden />}
-            aria-label={`Applied filters (${active.length})`}
-          >
-            {active.length}
-          </Button>
-        </Popover>
-      )}
-      {cut && (
-        <Tooltip title="The number of results displayed is limited by the row limit of the chart.">
-          <WarningOutlined className={styles.warning} aria-label="Row limit reached" />
-        </Tooltip>
-      )}
-    </>
+    <Tooltip title="The number of results displayed is limited by the row limit of the chart.">
+      <WarningOutlined className={styles.warning} aria-label="Row limit reached" />
+    </Tooltip>
   );
-}
-
-/** Whether an element is within one screen of the window; once near, it stays. */
-function useNear(element: React.RefObject<HTMLElement | null>): boolean {
-  const [near, setNear] = useState(false);
-  useEffect(() => {
-    if (!element.current || near) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
-      {
-        rootMargin: '100% 0px',
-      },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element, near]);
-  return near;
 }

@@ -113,6 +113,10 @@ function Body({ framed, showFilters, expand, standalone, edit }: BodyProps) {
   const narrow = useNarrow();
   const filters = dashboard.metadata.native_filter_configuration ?? [];
   const [barOpen, setBarOpen] = useState(expand && !narrow && filters.length > 0);
+  const isAsked = useDashboard((state) => state.askedFilter !== undefined);
+  useEffect(() => {
+    if (isAsked) setBarOpen(true);
+  }, [isAsked]);
   const horizontal = dashboard.metadata.filter_bar_orientation === 'HORIZONTAL' && !narrow;
   // A report is a picture: it has nothing to press.
   const isReport = standalone === 3;

@@ -1,17 +1,14 @@
 import { SettingOutlined } from '@ant-design/icons';
 import type { DashboardMetadata } from '@chartroom/model';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { errorText } from '../../api/client.ts';
 import { isStale } from '../../api/versions.ts';
 import { toast } from '../../base/toasts.tsx';
+import { ConfigureFilters } from './filter-config/configure-filters.tsx';
 import { rememberSaved } from './open-dashboard.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 import { saveSettings } from './store/settings.ts';
-
-const FilterConfigModal = lazy(async () => ({
-  default: (await import('./filter-config/filter-config-modal.tsx')).FilterConfigModal,
-}));
 
 /** What editors may do with the filter bar (contract/ui.md C7). */
 export function FilterBarMenu() {
@@ -20,12 +17,17 @@ export function FilterBarMenu() {
   const [configuring, setConfiguring] = useState(false);
   const isCrossing = metadata.cross_filters_enabled !== false;
   const isRemembering = metadata.remember_viewer_state !== false;
+  const onMainTime = metadata.time_filters_on_main_dttm === true;
   const orientation = metadata.filter_bar_orientation ?? 'VERTICAL';
   const change = async (settings: Partial<DashboardMetadata>) => {
     try {
       await saveSettings(store, settings);
       rememberSaved(store);
       if (settings.cross_filters_enabled === false) store.getState().clearMarks();
+      if ('time_filters_on_main_dttm' in settings) {
+        store.setState({ tiles: {} });
+        void store.getState().refresh('all', false);
+      }
     } catch (error) {
       toast.error(
         isStale(error)
@@ -45,6 +47,11 @@ export function FilterBarMenu() {
       key: 'remembering',
       label: isRemembering ? 'Begin afresh at every visit' : 'Remember each viewer’s filters',
       onClick: () => void change({ remember_viewer_state: !isRemembering }),
+    },
+    {
+      key: 'mainTime',
+      label: `${onMainTime ? 'Do not apply' : 'Apply'} time filters to the dataset's main time column`,
+      onClick: () => void change({ time_filters_on_main_dttm: !onMainTime }),
     },
     {
       key: 'orientation',
@@ -70,11 +77,7 @@ export function FilterBarMenu() {
           aria-label="Filter bar settings"
         />
       </Dropdown>
-      {configuring && (
-        <Suspense fallback={null}>
-          <FilterConfigModal onClose={() => setConfiguring(false)} />
-        </Suspense>
-      )}
+      {configuring && <ConfigureFilters onClose={() => setConfiguring(false)} />}
     </>
   );
 }

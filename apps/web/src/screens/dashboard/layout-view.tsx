@@ -1,6 +1,6 @@
-import { heightOf, type LayoutItem, ROOT_ID, widthOf } from '@chartroom/model';
+import { heightOf, type LayoutItem, ROOT_ID, tabsInScope, widthOf } from '@chartroom/model';
 import { Tabs } from 'antd';
-import { type CSSProperties, lazy, Suspense } from 'react';
+import { type CSSProperties, lazy, Suspense, useMemo } from 'react';
 import { ChartTile } from './chart-tile.tsx';
 import styles from './dashboard.module.css';
 import { useDashboard } from './store/dashboard-context.ts';
@@ -84,12 +84,14 @@ function TabStrip({ item }: { item: LayoutItem }) {
   const active = useDashboard((state) => item.children.find((child) => state.activeTabs.has(child)));
   const layout = useDashboard((state) => state.layout);
   const openTab = useDashboard((state) => state.openTab);
+  const pointed = useDashboard(({ focusedFilter, scopes }) => focusedFilter && scopes.get(focusedFilter));
+  const inScope = useMemo(() => new Set(pointed ? tabsInScope(pointed, layout) : []), [pointed, layout]);
   const items = item.children.map((id) => {
     const tab = layout[id];
     const title = String(tab?.meta.text || tab?.meta.defaultText || 'Tab title');
     return {
       key: id,
-      label: title,
+      label: inScope.has(id) ? <span className={styles.inScope}>{title}</span> : title,
       children: (
         <div className={styles.grid}>
           {tab?.children.map((child) => (

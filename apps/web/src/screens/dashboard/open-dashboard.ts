@@ -126,7 +126,12 @@ async function openFrom(idOrSlug: string, search: URLSearchParams, signal: Abort
       toast.warning(`The filters of this link are no longer kept: ${errorText(error)}`);
     }
   }
-  if (!link && spelled) masks = { ...masks, ...parseNativeFilters(spelled) };
+  if (!link && spelled) {
+    const given = parseNativeFilters(spelled);
+    masks = { ...masks, ...given.masks };
+    if (!given.isWhole)
+      toast.warning('Some filters of this address could not be read. The dashboard opens without them.');
+  }
   const tabs = link?.state.activeTabs ?? state?.activeTabs ?? [];
   return { dashboard, masks, tabs, isBack: state !== undefined && !search.has(VIEW) };
 }

@@ -20,7 +20,7 @@ import { DatasetPane } from './dataset-pane.tsx';
 import styles from './explore.module.css';
 import { ExploreHeader } from './explore-header.tsx';
 import { useExplore } from './explore-store.ts';
-import { firstChart } from './first-chart.ts';
+import { firstChart, withoutNoFilters } from './first-chart.ts';
 import { useItem } from './use-item.ts';
 
 /** What is open by an address; a new `form_data_key`, and another way to name the same dataset, are our own doing. */
@@ -45,7 +45,7 @@ export function ExploreScreen() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     queryFn: async ({ signal }) => {
-      const opened = await fetchExplore(search, signal);
+      const opened = withoutNoFilters(await fetchExplore(search, signal));
       const wanted = opened.form_data.viz_type ?? search.get('viz_type') ?? undefined;
       if (wanted !== undefined || opened.slice)
         return { opened, type: await loadChartType(wanted ?? 'table') };

@@ -11,6 +11,7 @@ import {
   openLayout,
   scopesOf,
   visibleCharts,
+  withMainTime,
 } from '@chartroom/model';
 import { createStore, type StoreApi } from 'zustand';
 import { errorsOf } from '../../../api/client.ts';
@@ -65,6 +66,12 @@ export interface DashboardState {
   fullSize: number | undefined;
   /** Whether it has opened with the filters with which the person has left it. */
   isBack: boolean;
+  /** The filter that is pointed at, and whose charts therefore stand out. */
+  focusedFilter: string | undefined;
+  /** A filter that somebody wants to get to. */
+  askedFilter: string | undefined;
+  /** A chart that somebody has asked for. */
+  outlinedChart: number | undefined;
   /** Seconds after which the charts are asked again; 0 = never. */
   refreshEvery: number;
   /** Asks what is in view for the first time, once filters have their first values. */
@@ -133,6 +140,9 @@ function opened({ dashboard, masks, tabs, isBack }: Opening) {
     activeTabs: initialTabs(layout, tabs),
     fullSize: undefined,
     isBack: isBack && Object.values(masks).some(({ extraFormData }) => hasMembers(extraFormData)),
+    focusedFilter: undefined,
+    askedFilter: undefined,
+    outlinedChart: undefined,
     refreshEvery: Math.max(0, dashboard.metadata.refresh_frequency ?? 0),
   };
 }
@@ -215,19 +225,7 @@ function filterActions(set: Change, get: Look) {
   }
 
   return {
-    begin: async () => {
-      const { dashboard, applied, refresh } = get();
-      const filters = dashboard.metadata.native_filter_configuration ?? [];
-      if (filters.some((filter) => wantsFirst(filter, applied))) {
-        const { masks, failed } = await withFirstValues(filters, applied, dashboard.info.id);
-        set({ applied: masks, chosen: masks });
-        if (failed.length > 0)
-          toast.error(
-            `These filters could not be loaded: ${failed.map(({ id, name }) => name ?? id).join(', ')}`,
-          );
-      }
-      await refresh('all', false);
-    },
+    begin: () => begin(set, get),
     choose: (id: string, mask: DataMask) =>
       set((state) => ({ chosen: { ...state.chosen, [id]: { id, ...mask } } })),
     apply: () => {
@@ -253,6 +251,31 @@ function filterActions(set: Change, get: Look) {
       putInForce({ ...before, [chart]: mask });
     },
   };
+}
+
+/** Asks what is in view. Charts wait for filters that begin with the first value they offer, where these concern them. */
+async function begin(set: Change, get: Look): Promise<void> {
+  const { dashboard, applied: before, scopes, refresh } = get();
+  const filters = dashboard.metadata.native_filter_configuration ?? [];
+  const awaited = filters.filter((filter) => wantsFirst(filter, before));
+  if (awaited.length === 0) return refresh('all', false);
+  const held = new Set(awaited.flatMap(({ id }) => scopes.get(id) ?? []));
+  const inView = () => visibleCharts(get().layout, get().activeTabs);
+  const free = inView().filter((id) => !held.has(id));
+  const others = refresh(free, false);
+  const { masks, failed } = await withFirstValues(filters, before, dashboard);
+  const first = awaited.flatMap(({ id }) => (masks[id] ? [[id, masks[id]] as const] : []));
+  set(({ applied, chosen }) => ({
+    applied: { ...applied, ...Object.fromEntries(first) },
+    // What was chosen meanwhile stays chosen.
+    chosen: { ...chosen, ...Object.fromEntries(first.filter(([id]) => chosen[id] === before[id])) },
+  }));
+  if (failed.length > 0)
+    toast.error(`These filters could not be loaded: ${failed.map(({ id, name }) => name ?? id).join(', ')}`);
+  const seen = new Set(inView());
+  for (const id of held) if (!seen.has(id)) patch(set, id, { status: 'waiting' });
+  const now = [...seen].filter((id) => held.has(id));
+  await Promise.all([others, refresh(now, false)]);
 }
 
 function patch(set: Change, id: number, part: Partial<TileState>): void {
@@ -301,12 +324,16 @@ function formOf(
   { dashboard, applied, scopes }: DashboardState,
   urlParams: Opening['urlParams'],
 ): ChartFormData {
-  const { color_scheme: scheme, label_colors: labels } = dashboard.metadata;
+  const { color_scheme: scheme, label_colors: labels, time_filters_on_main_dttm } = dashboard.metadata;
+  const extra = extraFormDataFor(id, applied, scopes);
+  const dataset = dashboard.datasets.find(({ uid }) => uid === form_data.datasource);
   return {
     ...form_data,
     slice_id: id,
     dashboardId: dashboard.info.id,
-    extra_form_data: extraFormDataFor(id, applied, scopes),
+    extra_form_data: time_filters_on_main_dttm
+      ? withMainTime(form_data, extra, dataset?.main_dttm_col)
+      : extra,
     ...(scheme ? { color_scheme: scheme } : {}),
     ...(labels ? { label_colors: labels } : {}),
     ...(Object.keys(urlParams).length > 0 ? { url_params: { ...urlParams } } : {}),

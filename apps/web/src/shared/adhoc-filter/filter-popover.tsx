@@ -2,16 +2,22 @@ import { type AdhocFilter, type DatasourceData, datasourceApi, GenericType } fro
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select, Tabs } from 'antd';
 import { useState } from 'react';
-import { api } from '../../../api/api.ts';
-import { TimeRangePicker } from '../../../shared/time-range/time-range-picker.tsx';
-import { randomName } from './metric-popover.tsx';
+import { api } from '../../api/api.ts';
+import { TimeRangePicker } from '../time-range/time-range-picker.tsx';
 import { operatorOf, operatorsFor } from './operators.ts';
 import styles from './popover.module.css';
+import { randomName } from './random-name.ts';
 import { SqlField } from './sql-field.tsx';
+
+/** What is read of the dataset whose rows a filter narrows. */
+export type FilteredDataset = Pick<
+  DatasourceData,
+  'id' | 'uid' | 'type' | 'columns' | 'filter_select_enabled'
+>;
 
 export interface FilterPopoverProps {
   filter: AdhocFilter | undefined;
-  datasource: DatasourceData;
+  datasource: FilteredDataset;
   onSave: (filter: AdhocFilter) => void;
   onCancel: () => void;
 }
@@ -61,7 +67,7 @@ export function FilterPopover({ filter, datasource, onSave, onCancel }: FilterPo
 
 interface PartProps {
   draft: AdhocFilter;
-  datasource: DatasourceData;
+  datasource: FilteredDataset;
   onChange: (part: Partial<AdhocFilter>) => void;
 }
 

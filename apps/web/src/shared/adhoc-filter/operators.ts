@@ -54,7 +54,10 @@ export function operatorOf(filter: Pick<AdhocFilter, 'operatorId' | 'operator'>)
 }
 
 /** One line for a filter, e.g. `region IN (North, South)`. */
-export function filterText(filter: AdhocFilter, datasource: DatasourceData | null): string {
+export function filterText(
+  filter: AdhocFilter,
+  datasource: Pick<DatasourceData, 'verbose_map'> | null,
+): string {
   if (filter.expressionType === 'SQL') return filter.sqlExpression ?? '';
   const label = filter.subject ? columnLabel(filter.subject) : '';
   const subject =
