@@ -28,6 +28,7 @@ export const dashboardMetadataSchema = z.strictObject({
   remote_id: z.int().nullish(),
   filter_bar_orientation: z.string().nullish(),
   native_filter_migration: mapping.nullish(),
+  drill_paths: mapping.nullish(),
 });
 
 /** Whether a client may say a setting of a dashboard; what else a stored document holds is not for it to change. */

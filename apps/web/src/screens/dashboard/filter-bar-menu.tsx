@@ -12,12 +12,16 @@ import { saveSettings } from './store/settings.ts';
 const FilterConfigModal = lazy(async () => ({
   default: (await import('./filter-config/filter-config-modal.tsx')).FilterConfigModal,
 }));
+const ScopingModal = lazy(async () => ({
+  default: (await import('./drill/scoping-modal.tsx')).ScopingModal,
+}));
 
 /** What editors may do with the filter bar (contract/ui.md C7). */
 export function FilterBarMenu() {
   const store = useDashboardStore();
   const metadata = useDashboard((state) => state.dashboard.metadata);
   const [configuring, setConfiguring] = useState(false);
+  const [scoping, setScoping] = useState(false);
   const isCrossing = metadata.cross_filters_enabled !== false;
   const orientation = metadata.filter_bar_orientation ?? 'VERTICAL';
   const change = async (settings: Partial<DashboardMetadata>) => {
@@ -40,6 +44,7 @@ export function FilterBarMenu() {
       label: isCrossing ? 'Disable cross-filtering' : 'Enable cross-filtering',
       onClick: () => void change({ cross_filters_enabled: !isCrossing }),
     },
+    { key: 'scoping', label: 'Cross-filtering scoping', onClick: () => setScoping(true) },
     {
       key: 'orientation',
       label: 'Orientation of filter bar',
@@ -67,6 +72,11 @@ export function FilterBarMenu() {
       {configuring && (
         <Suspense fallback={null}>
           <FilterConfigModal onClose={() => setConfiguring(false)} />
+        </Suspense>
+      )}
+      {scoping && (
+        <Suspense fallback={null}>
+          <ScopingModal onClose={() => setScoping(false)} />
         </Suspense>
       )}
     </>

@@ -1,8 +1,9 @@
-import { DoubleLeftOutlined, FilterOutlined } from '@ant-design/icons';
+import { AimOutlined, DoubleLeftOutlined, FilterOutlined } from '@ant-design/icons';
 import type { NativeFilter } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
 import { Button, Tag, Tooltip } from 'antd';
 import { bootstrap } from '../../base/bootstrap.ts';
+import { locateChart } from './drill/locate.ts';
 import styles from './filter-bar.module.css';
 import { FilterBarMenu } from './filter-bar-menu.tsx';
 import { FilterField } from './filter-field.tsx';
@@ -135,13 +136,22 @@ function useCrossFilters(): Crossed[] {
 }
 
 function CrossFilters({ crossed }: { crossed: Crossed[] }) {
-  const { crossFilter } = useDashboardStore().getState();
+  const store = useDashboardStore();
+  const { crossFilter } = store.getState();
   return (
     <section className={styles.cross} aria-label="Cross-filters">
       <b>Cross-filters</b>
       {crossed.map((each) => (
         <div key={each.chart}>
           <span className={styles.crossName}>{each.name}</span>
+          <Button
+            type="text"
+            size="small"
+            icon={<AimOutlined aria-hidden />}
+            aria-label={`Locate the chart ${each.name}`}
+            title="Locate the chart"
+            onClick={() => locateChart(store, each.chart)}
+          />
           <Tag
             closable
             closeIcon={<span title={`Remove cross-filter ${each.label}`}>×</span>}

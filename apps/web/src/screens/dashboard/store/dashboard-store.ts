@@ -58,6 +58,8 @@ export interface DashboardState {
   chosen: DataMasks;
   activeTabs: ReadonlySet<string>;
   fullSize: number | undefined;
+  /** A chart that was looked for just now. */
+  located: number | undefined;
   /** Seconds after which the charts are asked again; 0 = never. */
   refreshEvery: number;
   /** Asks what is in view for the first time, once filters have their first values. */
@@ -124,6 +126,7 @@ function opened({ dashboard, masks, tabs }: Opening) {
     chosen: applied,
     activeTabs: initialTabs(layout, tabs),
     fullSize: undefined,
+    located: undefined,
     refreshEvery: Math.max(0, dashboard.metadata.refresh_frequency ?? 0),
   };
 }
