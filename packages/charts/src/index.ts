@@ -16,6 +16,7 @@ export * from './load-echarts-parts.ts';
 export * from './post-processed/pivot-text.ts';
 export * from './post-processed/table-text.ts';
 export { baseQuery } from './question/base-query.ts';
+export * from './question/drill-form.ts';
 export * from './question/filters.ts';
 export * from './question/order.ts';
 export * from './question/query-fields.ts';

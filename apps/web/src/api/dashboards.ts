@@ -9,6 +9,7 @@ import {
   dashboardApi,
   dataMasksSchema,
   type Layout,
+  type NativeFilter,
   readDashboardMetadata,
   readLayout,
 } from '@chartroom/model';
@@ -39,6 +40,16 @@ export async function fetchDashboard(idOrSlug: string, signal?: AbortSignal): Pr
     charts: charts.result,
     datasets: datasets.result,
   };
+}
+
+/** A dashboard that is not opened, and its filters. */
+export async function fetchFilters(
+  idOrSlug: string,
+  signal?: AbortSignal,
+): Promise<{ info: DashboardItem; filters: NativeFilter[] }> {
+  const { result: info } = await api(dashboardApi.show, { params: { pk: idOrSlug }, signal });
+  const metadata = readDashboardMetadata(storedDocument(info.json_metadata));
+  return { info, filters: metadata.native_filter_configuration ?? [] };
 }
 
 /** Begins to fetch the code of the chart types while the rest of the dashboard is on its way. */

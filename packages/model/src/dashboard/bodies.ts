@@ -30,6 +30,7 @@ export const dashboardMetadataSchema = z.strictObject({
   time_filters_on_main_dttm: z.boolean().nullish(),
   native_filter_migration: mapping.nullish(),
   remember_viewer_state: z.boolean().nullish(),
+  drill_paths: mapping.nullish(),
 });
 
 /** Whether a client may say a setting of a dashboard; what else a stored document holds is not for it to change. */

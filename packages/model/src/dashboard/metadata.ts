@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isJsonObject } from '../json.ts';
 import { member, readableItems, type StoredDocument, storedTruth } from '../stored.ts';
+import { drillPathSchema } from './drill-path.ts';
 import { nativeFilterSchema, scopeSchema, targetsOf } from './filters.ts';
 
 /** The settings of a dashboard: what `json_metadata` holds (contract/ui.md B9), and what is done with them. */
@@ -40,6 +41,8 @@ const storedMetadata = z.looseObject({
   map_label_colors: member(colors),
   default_filters: member(z.string()),
   filter_scopes: member(z.record(z.string(), z.unknown())),
+  /** Where clicks lead, by chart. */
+  drill_paths: member(z.record(z.string(), drillPathSchema)),
 });
 export type DashboardMetadata = z.infer<typeof storedMetadata>;
 
@@ -102,7 +105,7 @@ function objectIn(text: string): StoredDocument {
 /** Members that are lists of chart ids, wherever they stand. */
 const ID_LISTS = new Set(['chartsInScope', 'excluded', 'timed_refresh_immune_slices', 'immune']);
 /** Members whose keys are chart ids. */
-const ID_KEYS = new Set(['chart_configuration', 'expanded_slices', 'filter_scopes']);
+const ID_KEYS = new Set(['chart_configuration', 'drill_paths', 'expanded_slices', 'filter_scopes']);
 
 /** The id that a chart has after a change; undefined for one that is no longer there. */
 export type NewId = (id: number) => number | undefined;

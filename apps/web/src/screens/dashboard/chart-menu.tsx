@@ -9,6 +9,8 @@ import { bootstrap, may } from '../../base/bootstrap.ts';
 import { downloadItems } from '../../shared/chart/downloads.ts';
 import { ViewQueryModal } from '../../shared/chart/view-query-modal.tsx';
 import { ResultsModal } from './dialogs/results-modal.tsx';
+import type { Drill } from './drill/drill.ts';
+import { useDrillEntries } from './drill/drill-entries.tsx';
 import { shareItems } from './share.ts';
 import type { TileState } from './store/chart-answers.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
@@ -20,13 +22,14 @@ export interface ChartMenuProps {
   tile: TileState | undefined;
   described: boolean;
   onDescribe: () => void;
+  onDrill: (drill: Drill) => void;
 }
 
 /** What can be done with one chart of a dashboard (contract/ui.md B7). */
-export function ChartMenu({ chart, tile, described, onDescribe }: ChartMenuProps) {
+export function ChartMenu({ chart, tile, described, onDescribe, onDrill }: ChartMenuProps) {
   const [viewing, setViewing] = useState<'query' | 'results'>();
   const full = useDashboard((state) => state.fullSize === chart.id);
-  const items = useItems({ chart, tile, described, onDescribe }, full, setViewing);
+  const items = useItems({ chart, tile, described, onDescribe, onDrill }, full, setViewing);
   return (
     <>
       <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
@@ -52,7 +55,7 @@ export function ChartMenu({ chart, tile, described, onDescribe }: ChartMenuProps
 }
 
 function useItems(
-  { chart, tile, described, onDescribe }: ChartMenuProps,
+  { chart, tile, described, onDescribe, onDrill }: ChartMenuProps,
   full: boolean,
   view: (what: 'query' | 'results') => void,
 ): MenuProps['items'] {
@@ -60,6 +63,7 @@ function useItems(
   const { refresh, setFullSize } = store.getState();
   const navigate = useNavigate();
   const mayExplore = may('can_explore', 'Superset');
+  const drilling = useDrillEntries(tile, onDrill);
   return [
     {
       key: 'force_refresh',
@@ -96,6 +100,7 @@ function useItems(
           },
         ]
       : []),
+    ...drilling.reach,
     ...(mayExplore || may('can_view_query', 'Dashboard')
       ? [{ key: 'view_query', label: 'View query', onClick: () => view('query') }]
       : []),
@@ -109,6 +114,7 @@ function useItems(
           },
         ]
       : []),
+    ...drilling.detail,
     ...(bootstrap.embedded
       ? []
       : [

@@ -1,19 +1,26 @@
 import { WarningOutlined } from '@ant-design/icons';
+import type { CrossFilter } from '@chartroom/charts';
 import type { DatasourceData } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
 import { Button, Skeleton, Tooltip } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { bootstrap, may } from '../../base/bootstrap.ts';
-import { ChartPicture } from '../../shared/chart/chart-picture.tsx';
+import { ChartPicture, type ChartPictureProps } from '../../shared/chart/chart-picture.tsx';
 import { useDimmed } from './bar/pointing.ts';
 import { ChartMenu } from './chart-menu.tsx';
 import styles from './dashboard.module.css';
+import type { Drill } from './drill/drill.ts';
+import { useLocated } from './drill/locate.ts';
+import { Pointed } from './drill/pointed.tsx';
+import { useWay } from './drill/use-way.ts';
 import { AppliedFilters } from './indicators/applied-filters.tsx';
 import type { TileState } from './store/chart-answers.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 import { hasUiBit } from './ui-config.ts';
 import { useNear } from './use-near.ts';
+
+const Drilling = lazy(async () => ({ default: (await import('./drill/drilling.tsx')).Drilling }));
 
 const NO_DATASET: Pick<DatasourceData, 'columns' | 'metrics' | 'verbose_map' | 'column_formats'> = {
   columns: [],
@@ -33,6 +40,9 @@ export function ChartTile({ id, name }: { id: number; name: string }) {
   const outlined = useDashboard((state) => state.outlinedChart === id);
   const dimmed = useDimmed(id);
   const [described, setDescribed] = useState(false);
+  const [drill, setDrill] = useState<Drill>();
+  const article = useRef<HTMLElement>(null);
+  const located = useLocated(id, article);
   useLeaveByEscape(full);
   if (!chart) {
     return (
@@ -47,10 +57,12 @@ export function ChartTile({ id, name }: { id: number; name: string }) {
   }
   return (
     <article
+      ref={article}
       className={`${styles.tile} dashboard-chart-id-${id}`}
       data-full={full}
       data-outlined={outlined}
       data-dimmed={dimmed}
+      data-located={located}
       aria-label={name || chart.slice_name}
       data-status={tile?.status ?? 'waiting'}
     >
@@ -72,13 +84,28 @@ export function ChartTile({ id, name }: { id: number; name: string }) {
             tile={tile}
             described={described}
             onDescribe={() => setDescribed(!described)}
+            onDrill={setDrill}
           />
         )}
       </header>
       {described && chart.description_markeddown && <DescriptionText html={chart.description_markeddown} />}
-      <div className={styles.tileBody}>
-        <TileBody id={id} tile={tile} name={name || chart.slice_name} />
-      </div>
+      <Pointed
+        name={name || chart.slice_name}
+        className={styles.tileBody}
+        hasFocus={tile?.type?.view !== undefined}
+      >
+        <TileBody
+          id={id}
+          tile={tile}
+          name={name || chart.slice_name}
+          onMenu={(point, at) => setDrill({ kind: 'menu', point, at })}
+        />
+      </Pointed>
+      {drill && (
+        <Suspense fallback={null}>
+          <Drilling id={id} name={name || chart.slice_name} drill={drill} onDrill={setDrill} />
+        </Suspense>
+      )}
     </article>
   );
 }
@@ -107,13 +134,21 @@ function DescriptionText({ html }: { html: string }) {
   return <div ref={place} className={styles.description} />;
 }
 
-function TileBody({ id, tile, name }: { id: number; tile: TileState | undefined; name: string }) {
+interface TileBodyProps extends Pick<ChartPictureProps, 'onMenu'> {
+  id: number;
+  tile: TileState | undefined;
+  name: string;
+}
+
+function TileBody({ id, tile, name, onMenu }: TileBodyProps) {
   const dataset = useDashboard((state) =>
     state.dashboard.datasets.find((each) => each.uid === tile?.form.datasource),
   );
   const selected = useDashboard((state) => state.applied[id]?.filterState?.key);
   const ownState = useDashboard((state) => state.applied[id]?.ownState);
   const enabled = useDashboard((state) => state.dashboard.metadata.cross_filters_enabled !== false);
+  const isEdited = useDashboard((state) => state.editing !== undefined);
+  const way = useWay(id);
   const { crossFilter, setOwnState, refresh, stop } = useDashboardStore().getState();
   const frame = useRef<HTMLDivElement>(null);
   const near = useNear(frame);
@@ -122,6 +157,10 @@ function TileBody({ id, tile, name }: { id: number; tile: TileState | undefined;
   const drawable =
     !isEnded && tile?.type && tile.results.length > 0 ? { ...tile, type: tile.type } : undefined;
   const isAwaited = !isEnded && !drawable;
+  const mark = enabled ? (filter: CrossFilter | undefined) => crossFilter(id, filter) : undefined;
+  const onPress: ChartPictureProps['onCrossFilter'] = way
+    ? (_, point) => point && way.follow(point.detail)
+    : mark;
   return (
     <div ref={frame} className={styles.tileFrame} data-loading={loading && (tile?.results.length ?? 0) > 0}>
       {tile?.status === 'failed' && <ErrorAlert compact errors={tile.errors} />}
@@ -147,9 +186,10 @@ function TileBody({ id, tile, name }: { id: number; tile: TileState | undefined;
           name={name}
           onDashboard
           selected={typeof selected === 'string' ? [selected] : undefined}
-          onCrossFilter={enabled ? (filter) => crossFilter(id, filter) : undefined}
+          onCrossFilter={onPress}
           ownState={ownState ?? {}}
           setOwnState={(next) => setOwnState(id, next)}
+          onMenu={isEdited ? undefined : onMenu}
         />
       )}
     </div>

@@ -1,7 +1,7 @@
 import { SettingOutlined } from '@ant-design/icons';
 import type { DashboardMetadata } from '@chartroom/model';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { errorText } from '../../api/client.ts';
 import { isStale } from '../../api/versions.ts';
 import { toast } from '../../base/toasts.tsx';
@@ -10,11 +10,16 @@ import { rememberSaved } from './open-dashboard.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 import { saveSettings } from './store/settings.ts';
 
+const ScopingModal = lazy(async () => ({
+  default: (await import('./drill/scoping-modal.tsx')).ScopingModal,
+}));
+
 /** What editors may do with the filter bar (contract/ui.md C7). */
 export function FilterBarMenu() {
   const store = useDashboardStore();
   const metadata = useDashboard((state) => state.dashboard.metadata);
   const [configuring, setConfiguring] = useState(false);
+  const [scoping, setScoping] = useState(false);
   const isCrossing = metadata.cross_filters_enabled !== false;
   const isRemembering = metadata.remember_viewer_state !== false;
   const onMainTime = metadata.time_filters_on_main_dttm === true;
@@ -43,6 +48,7 @@ export function FilterBarMenu() {
       label: isCrossing ? 'Disable cross-filtering' : 'Enable cross-filtering',
       onClick: () => void change({ cross_filters_enabled: !isCrossing }),
     },
+    { key: 'scoping', label: 'Cross-filtering scoping', onClick: () => setScoping(true) },
     {
       key: 'remembering',
       label: isRemembering ? 'Begin afresh at every visit' : 'Remember each viewer’s filters',
@@ -78,6 +84,11 @@ export function FilterBarMenu() {
         />
       </Dropdown>
       {configuring && <ConfigureFilters onClose={() => setConfiguring(false)} />}
+      {scoping && (
+        <Suspense fallback={null}>
+          <ScopingModal onClose={() => setScoping(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

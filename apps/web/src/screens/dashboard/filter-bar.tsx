@@ -1,4 +1,4 @@
-import { DoubleLeftOutlined, FilterOutlined } from '@ant-design/icons';
+import { AimOutlined, DoubleLeftOutlined, FilterOutlined } from '@ant-design/icons';
 import type { NativeFilter } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
 import { Button, Tag, Tooltip } from 'antd';
@@ -8,6 +8,7 @@ import { useBarWidth, WidthHandle } from './bar/bar-width.tsx';
 import { FilterItems, OutOfScope } from './bar/filter-items.tsx';
 import { useFiltersInView } from './bar/in-view.ts';
 import { LyingFilters } from './bar/lying-filters.tsx';
+import { locateChart } from './drill/locate.ts';
 import styles from './filter-bar.module.css';
 import { FilterBarMenu } from './filter-bar-menu.tsx';
 import { mayEdit } from './may-edit.ts';
@@ -154,13 +155,22 @@ function useCrossFilters(): Crossed[] {
 }
 
 function CrossFilters({ crossed }: { crossed: Crossed[] }) {
-  const { crossFilter } = useDashboardStore().getState();
+  const store = useDashboardStore();
+  const { crossFilter } = store.getState();
   return (
     <section className={styles.cross} aria-label="Cross-filters">
       <b>Cross-filters</b>
       {crossed.map((each) => (
         <div key={each.chart}>
           <span className={styles.crossName}>{each.name}</span>
+          <Button
+            type="text"
+            size="small"
+            icon={<AimOutlined aria-hidden />}
+            aria-label={`Locate the chart ${each.name}`}
+            title="Locate the chart"
+            onClick={() => locateChart(store, each.chart)}
+          />
           <Tag
             closable
             closeIcon={<span title={`Remove cross-filter ${each.label}`}>×</span>}

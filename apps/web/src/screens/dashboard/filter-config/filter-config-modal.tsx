@@ -162,7 +162,13 @@ function Chosen({ isRemoved, onRestore, ...props }: ChosenProps) {
         {
           key: 'scoping',
           label: 'Scoping',
-          children: <FilterScoping filter={filter} onChange={(scope) => onChange({ ...filter, scope })} />,
+          children: (
+            <FilterScoping
+              scope={filter.scope}
+              dataset={filter.targets?.[0]?.datasetId}
+              onChange={(scope) => onChange({ ...filter, scope })}
+            />
+          ),
         },
       ]}
     />

@@ -4,7 +4,6 @@ import {
   chartsInScope,
   type Layout,
   type LayoutItem,
-  type NativeFilter,
   ROOT_ID,
   type Scope,
   scopeOf,
@@ -15,24 +14,25 @@ import { useDashboard } from '../store/dashboard-context.ts';
 import styles from './filter-config.module.css';
 
 export interface FilterScopingProps {
-  filter: NativeFilter;
+  scope: Scope | undefined;
+  /** Id of the dataset that a filter asks: charts of others are marked. */
+  dataset?: number | undefined;
   onChange: (scope: Scope) => void;
 }
 
 /** Which charts a filter reaches: tabs and charts to choose from (contract/ui.md C5). */
-export function FilterScoping({ filter, onChange }: FilterScopingProps) {
+export function FilterScoping({ scope, dataset, onChange }: FilterScopingProps) {
   const layout = useDashboard((state) => state.layout);
   const { charts, datasets } = useDashboard((state) => state.dashboard);
-  const [target] = filter.targets ?? [];
   const tree = useMemo(() => {
-    const asked = datasets.find(({ id }) => id === target?.datasetId)?.uid;
+    const asked = datasets.find(({ id }) => id === dataset)?.uid;
     const isOther = (chart: number | undefined) =>
       asked !== undefined &&
       charts.some(({ id, form_data }) => id === chart && form_data.datasource !== asked);
     const titleOf = (item: LayoutItem) => chartTitle(item, isOther(chartIdOf(item)));
     return [{ key: ROOT_ID, title: 'All panels', children: nodesBelow(layout, ROOT_ID, titleOf) }];
-  }, [layout, charts, datasets, target?.datasetId]);
-  const reached = new Set(chartsInScope(filter.scope, layout));
+  }, [layout, charts, datasets, dataset]);
+  const reached = new Set(chartsInScope(scope, layout));
   const checked = Object.values(layout).flatMap((item) => {
     const chart = chartIdOf(item);
     return chart !== undefined && reached.has(chart) ? [item.id] : [];

@@ -72,6 +72,8 @@ export interface DashboardState {
   askedFilter: string | undefined;
   /** A chart that somebody has asked for. */
   outlinedChart: number | undefined;
+  /** A chart that was looked for just now. */
+  located: number | undefined;
   /** Seconds after which the charts are asked again; 0 = never. */
   refreshEvery: number;
   /** Asks what is in view for the first time, once filters have their first values. */
@@ -143,6 +145,7 @@ function opened({ dashboard, masks, tabs, isBack }: Opening) {
     focusedFilter: undefined,
     askedFilter: undefined,
     outlinedChart: undefined,
+    located: undefined,
     refreshEvery: Math.max(0, dashboard.metadata.refresh_frequency ?? 0),
   };
 }
