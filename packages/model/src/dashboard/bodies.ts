@@ -28,6 +28,8 @@ export const dashboardMetadataSchema = z.strictObject({
   remote_id: z.int().nullish(),
   filter_bar_orientation: z.string().nullish(),
   native_filter_migration: mapping.nullish(),
+  // Not of the contract: see `readingOrder`.
+  reading_order: z.array(z.string()).nullish(),
 });
 
 /** Whether a client may say a setting of a dashboard; what else a stored document holds is not for it to change. */

@@ -228,7 +228,7 @@ function sized(item: LayoutItem, width: number | undefined): LayoutItem {
 }
 
 /** A component among the children of another, in a row of its own where it needs one. */
-function placed(layout: Layout, id: string, { parent, index }: Place, nextId: NextId): Layout {
+export function placed(layout: Layout, id: string, { parent, index }: Place, nextId: NextId): Layout {
   const holder = layout[parent];
   const item = layout[id];
   if (!holder || !item) return layout;

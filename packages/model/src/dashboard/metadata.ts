@@ -36,6 +36,8 @@ const storedMetadata = z.looseObject({
   map_label_colors: member(colors),
   default_filters: member(z.string()),
   filter_scopes: member(z.record(z.string(), z.unknown())),
+  /** Ids of components in the order in which phones show them; without it the layout's own order counts. */
+  reading_order: member(readableItems(z.string())),
 });
 export type DashboardMetadata = z.infer<typeof storedMetadata>;
 

@@ -14,8 +14,8 @@ export function chartsInScope(scope: Scope | undefined, layout: Layout): number[
   const paths = [...chartPaths(layout)];
   const named = paths.filter(([id]) => layered.has(id));
   const below = paths.filter(
-    ([id, path]) =>
-      !layered.has(id) && !excluded.includes(id) && path.some((part) => rootPath.includes(part)),
+    ([id, places]) =>
+      !layered.has(id) && !excluded.includes(id) && places.flat().some((part) => rootPath.includes(part)),
   );
   return [...named, ...below].map(([id]) => id);
 }
@@ -51,12 +51,14 @@ export function scopeOf(components: readonly string[], layout: Layout): Scope {
   const chains = [...chosen].map((id) => [ROOT_ID, ...tabsAbove(layout, id)]);
   const level = Math.min(...chains.map((chain) => chain.length)) - 1;
   const rootPath = [...new Set(chains.flatMap((chain) => chain[level] ?? []))];
+  // A chart that stands in several places is reached when one of them is chosen.
+  const reached = new Set([...chosen].map((id) => layout[id] && chartIdOf(layout[id])));
   const excluded = Object.values(layout).flatMap((item) => {
-    const chart = chosen.has(item.id) ? undefined : chartIdOf(item);
+    const chart = chartIdOf(item);
     const isBelow = [ROOT_ID, ...(item.parents ?? [])].some((part) => rootPath.includes(part));
-    return chart !== undefined && isBelow ? [chart] : [];
+    return chart !== undefined && !reached.has(chart) && isBelow ? [chart] : [];
   });
-  return { rootPath, excluded };
+  return { rootPath, excluded: [...new Set(excluded)] };
 }
 
 /** Tabs that hold one of some charts, from the outermost (contract/ui.md C5). */

@@ -17,16 +17,18 @@ dayjs.extend(relativeTime);
 
 export interface ChartMenuProps {
   chart: DashboardChart;
+  /** The component that it stands in. */
+  placement: string;
   tile: TileState | undefined;
   described: boolean;
   onDescribe: () => void;
 }
 
 /** What can be done with one chart of a dashboard (contract/ui.md B7). */
-export function ChartMenu({ chart, tile, described, onDescribe }: ChartMenuProps) {
+export function ChartMenu({ chart, placement, tile, described, onDescribe }: ChartMenuProps) {
   const [viewing, setViewing] = useState<'query' | 'results'>();
-  const full = useDashboard((state) => state.fullSize === chart.id);
-  const items = useItems({ chart, tile, described, onDescribe }, full, setViewing);
+  const full = useDashboard((state) => state.fullSize === placement);
+  const items = useItems({ chart, placement, tile, described, onDescribe }, full, setViewing);
   return (
     <>
       <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
@@ -52,13 +54,14 @@ export function ChartMenu({ chart, tile, described, onDescribe }: ChartMenuProps
 }
 
 function useItems(
-  { chart, tile, described, onDescribe }: ChartMenuProps,
+  { chart, placement, tile, described, onDescribe }: ChartMenuProps,
   full: boolean,
   view: (what: 'query' | 'results') => void,
 ): MenuProps['items'] {
   const store = useDashboardStore();
   const { refresh, setFullSize } = store.getState();
   const navigate = useNavigate();
+  const pageId = useDashboard((state) => state.pageId);
   const mayExplore = may('can_explore', 'Superset');
   return [
     {
@@ -75,7 +78,7 @@ function useItems(
     {
       key: 'fullscreen',
       label: full ? 'Exit fullscreen' : 'Enter fullscreen',
-      onClick: () => setFullSize(full ? undefined : chart.id),
+      onClick: () => setFullSize(full ? undefined : placement),
     },
     { type: 'divider' },
     ...(chart.description_markeddown
@@ -92,7 +95,11 @@ function useItems(
           {
             key: 'explore_chart',
             label: 'Edit chart',
-            onClick: () => void navigate({ to: '/explore/', search: { slice_id: String(chart.id) } }),
+            onClick: () =>
+              void navigate({
+                to: '/explore/',
+                search: { dashboard_page_id: pageId, slice_id: String(chart.id) },
+              }),
           },
         ]
       : []),

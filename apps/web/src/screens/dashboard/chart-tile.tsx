@@ -3,7 +3,7 @@ import type { DatasourceData } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
 import { Button, Popover, Skeleton, Tooltip } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { bootstrap, may } from '../../base/bootstrap.ts';
 import { ChartPicture } from '../../shared/chart/chart-picture.tsx';
 import { ChartMenu } from './chart-menu.tsx';
@@ -22,11 +22,21 @@ const NO_DATASET: Pick<DatasourceData, 'columns' | 'metrics' | 'verbose_map' | '
 /** A smaller row limit was chosen on purpose (the ten largest …): reaching it is no news. */
 const LIMIT_BY_ACCIDENT = 1_000;
 
+export interface ChartTileProps {
+  id: number;
+  name: string;
+  /** The component that it stands in: a chart may stand in several. */
+  placement: string;
+  /** What stands in place of its title. */
+  heading?: ReactNode;
+}
+
 /** One chart on the dashboard: title, marks of what filters it, menu, picture. */
-export function ChartTile({ id, name }: { id: number; name: string }) {
+export function ChartTile({ id, name, placement, heading }: ChartTileProps) {
   const tile = useDashboard((state) => state.tiles[id]);
   const chart = useDashboard((state) => state.dashboard.charts.find((each) => each.id === id));
-  const full = useDashboard((state) => state.fullSize === id);
+  const full = useDashboard((state) => state.fullSize === placement);
+  const pageId = useDashboard((state) => state.pageId);
   const [described, setDescribed] = useState(false);
   useLeaveByEscape(full);
   if (!chart) {
@@ -49,18 +59,20 @@ export function ChartTile({ id, name }: { id: number; name: string }) {
     >
       <header className={styles.tileHead}>
         <h3 title={name}>
-          {may('can_explore', 'Superset') ? (
-            <Link to="/explore/" search={{ slice_id: String(id) }}>
-              {name || chart.slice_name}
-            </Link>
-          ) : (
-            name || chart.slice_name
-          )}
+          {heading ??
+            (may('can_explore', 'Superset') ? (
+              <Link to="/explore/" search={{ dashboard_page_id: pageId, slice_id: String(id) }}>
+                {name || chart.slice_name}
+              </Link>
+            ) : (
+              name || chart.slice_name
+            ))}
         </h3>
         <Marks id={id} tile={tile} />
         {!hasUiBit('chartControls') && (
           <ChartMenu
             chart={chart}
+            placement={placement}
             tile={tile}
             described={described}
             onDescribe={() => setDescribed(!described)}
@@ -230,17 +242,18 @@ function Marks({ id, tile }: { id: number; tile: TileState | undefined }) {
   );
 }
 
-/** Whether an element is within one screen of the window; once near, it stays. */
+/**
+ * Whether an element is near what is in view of the dashboard: it comes near within one screen, and is far again beyond
+ * four (contract/ui.md B5). In a frame of another site, what was near stays.
+ */
 function useNear(element: React.RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
-    if (!element.current || near) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
-      {
-        rootMargin: '100% 0px',
-      },
-    );
+    if (!element.current || (near && bootstrap.embedded)) return;
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
+      root: element.current.closest('[data-picture="dashboard"]'),
+      rootMargin: near ? '400% 0px' : '100% 0px',
+    });
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element, near]);

@@ -11,10 +11,13 @@ import { standaloneOf } from '../../base/standalone.ts';
 import { useThingTitle } from '../../base/title.ts';
 import { toast } from '../../base/toasts.tsx';
 import { useNarrow } from '../../shared/use-narrow.ts';
+import { Anchored } from './anchored.tsx';
 import { useAutoRefresh } from './auto-refresh.ts';
 import styles from './dashboard.module.css';
 import { DashboardHeader } from './dashboard-header.tsx';
+import { KeptContext } from './explore-context.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { LayoutNotice } from './layout-notice.tsx';
 import { LayoutView } from './layout-view.tsx';
 import { mayEdit } from './may-edit.ts';
 import { leaveDashboard, openDashboardQuery, storeOf } from './open-dashboard.ts';
@@ -68,6 +71,8 @@ export function DashboardPage({
       <Title />
       <AutoRefresh />
       {!framed && <KeptFilters />}
+      {!framed && <KeptContext />}
+      <Anchored />
       <Body
         framed={framed}
         showFilters={search.get('show_filters') !== 'false' && search.get('show_filters') !== '0'}
@@ -130,6 +135,7 @@ function Body({ framed, showFilters, expand, standalone, edit }: BodyProps) {
             <div className={styles.body} data-horizontal={horizontal}>
               {bar}
               <div className={styles.content} data-picture="dashboard">
+                {!framed && !isReport && <LayoutNotice />}
                 <Board framed={framed} />
               </div>
             </div>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import styles from '../dashboard.module.css';
+import { LayoutNotice } from '../layout-notice.tsx';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 import { beginEditing, discardEditing } from '../store/editing.ts';
 import { EditedBoard } from './board.tsx';
@@ -21,6 +22,7 @@ export function EditMode() {
       <EditHeader />
       <div className={`${styles.body} ${editStyles.body}`}>
         <div className={styles.content} data-picture="dashboard">
+          <LayoutNotice />
           <EditedBoard />
         </div>
         <BuilderPane />

@@ -12,6 +12,7 @@ import {
   scopesOf,
   visibleCharts,
 } from '@chartroom/model';
+import { nanoid } from 'nanoid';
 import { createStore, type StoreApi } from 'zustand';
 import { errorsOf } from '../../../api/client.ts';
 import type { DashboardQuestion, OpenDashboard } from '../../../api/dashboards.ts';
@@ -44,6 +45,8 @@ export interface Editing {
 
 /** One open dashboard: its layout, its filters, its charts' answers. */
 export interface DashboardState {
+  /** What it is called where this browser keeps something of it while it is open. */
+  pageId: string;
   dashboard: OpenDashboard;
   /** By what the server knows the state that was opened, or saved last. */
   version: string | null;
@@ -57,7 +60,8 @@ export interface DashboardState {
   /** Filters as chosen in the bar, waiting for Apply. */
   chosen: DataMasks;
   activeTabs: ReadonlySet<string>;
-  fullSize: number | undefined;
+  /** The component that fills the window. */
+  fullSize: string | undefined;
   /** Seconds after which the charts are asked again; 0 = never. */
   refreshEvery: number;
   /** Asks what is in view for the first time, once filters have their first values. */
@@ -72,7 +76,7 @@ export interface DashboardState {
   refresh: (charts: readonly number[] | 'all', force: boolean) => Promise<void>;
   setOwnState: (chart: number, ownState: Record<string, unknown>) => void;
   stop: (chart: number) => void;
-  setFullSize: (chart: number | undefined) => void;
+  setFullSize: (component: string | undefined) => void;
   setPublished: (published: boolean, version: string | null) => void;
   /** Gives up what is still awaited. */
   close: () => void;
@@ -110,6 +114,7 @@ function opened({ dashboard, masks, tabs }: Opening) {
   const layout = openLayout(dashboard.position, dashboard.charts);
   const applied = initialMasks(dashboard.metadata.native_filter_configuration ?? [], masks);
   return {
+    pageId: nanoid(),
     dashboard,
     version: tagOf(dashboard.info.changed_on),
     layout,
