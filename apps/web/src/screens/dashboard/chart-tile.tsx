@@ -8,6 +8,7 @@ import { bootstrap, may } from '../../base/bootstrap.ts';
 import { ChartPicture } from '../../shared/chart/chart-picture.tsx';
 import { ChartMenu } from './chart-menu.tsx';
 import styles from './dashboard.module.css';
+import { useDrawTime } from './draw-time.ts';
 import type { TileState } from './store/chart-answers.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 import { hasUiBit } from './ui-config.ts';
@@ -120,7 +121,8 @@ function TileBody({ id, tile, name }: { id: number; tile: TileState | undefined;
   const enabled = useDashboard((state) => state.dashboard.metadata.cross_filters_enabled !== false);
   const { crossFilter, setOwnState, refresh, stop } = useDashboardStore().getState();
   const frame = useRef<HTMLDivElement>(null);
-  const near = useNear(frame);
+  const nearSince = useNear(frame);
+  useDrawTime(id, frame, nearSince);
   const loading = !tile || tile.status === 'loading' || tile.status === 'waiting';
   const isEnded = tile?.status === 'failed' || tile?.status === 'stopped';
   const drawable =
@@ -142,7 +144,7 @@ function TileBody({ id, tile, name }: { id: number; tile: TileState | undefined;
         />
       )}
       {isAwaited && <Ghost onStop={() => stop(id)} />}
-      {near && drawable && (
+      {nearSince !== undefined && drawable && (
         <ChartPicture
           type={drawable.type}
           form={drawable.form}
@@ -243,19 +245,24 @@ function Marks({ id, tile }: { id: number; tile: TileState | undefined }) {
 }
 
 /**
- * Whether an element is near what is in view of the dashboard: it comes near within one screen, and is far again beyond
- * four (contract/ui.md B5). In a frame of another site, what was near stays.
+ * Since when an element is near what is in view of the dashboard, by `performance.now()`: it comes near within one screen,
+ * and is far again beyond four (contract/ui.md B5). In a frame of another site, what was near stays.
  */
-function useNear(element: React.RefObject<HTMLElement | null>): boolean {
-  const [near, setNear] = useState(false);
+function useNear(element: React.RefObject<HTMLElement | null>): number | undefined {
+  const [since, setSince] = useState<number>();
+  const near = since !== undefined;
   useEffect(() => {
     if (!element.current || (near && bootstrap.embedded)) return;
-    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
+    const changed = (entries: IntersectionObserverEntry[]) => {
+      const isNear = entries.at(-1)?.isIntersecting ?? false;
+      setSince((before) => (isNear ? (before ?? performance.now()) : undefined));
+    };
+    const observer = new IntersectionObserver(changed, {
       root: element.current.closest('[data-picture="dashboard"]'),
       rootMargin: near ? '400% 0px' : '100% 0px',
     });
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element, near]);
-  return near;
+  return since;
 }

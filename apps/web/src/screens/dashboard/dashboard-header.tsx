@@ -16,13 +16,14 @@ import { shareItems } from './share.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 
 type DialogView = (props: { onClose: () => void }) => ReactNode;
-type Dialog = 'properties' | 'saveAs' | 'refresh';
+type Dialog = 'properties' | 'saveAs' | 'refresh' | 'slow';
 
 /** Dialogs are fetched when they are wanted. */
 const DIALOGS: Readonly<Record<Dialog, DialogView>> = {
   properties: lazyDialog(async () => (await import('./dialogs/own-properties.tsx')).OwnProperties),
   saveAs: lazyDialog(async () => (await import('./dialogs/save-as-modal.tsx')).SaveAsModal),
   refresh: lazyDialog(async () => (await import('./dialogs/refresh-modal.tsx')).RefreshModal),
+  slow: lazyDialog(async () => (await import('./slow/slow-panel.tsx')).SlowPanel),
 };
 
 /** Title, star, state, age and the dashboard's menu. */
@@ -124,6 +125,7 @@ function useMenu(open: (dialog: Dialog) => void): MenuProps {
       },
     },
     { key: 'refresh_interval', label: 'Set auto-refresh interval', onClick: () => open('refresh') },
+    { key: 'slow', label: 'Why is it slow?', onClick: () => open('slow') },
     { type: 'divider' },
     ...(mayEdit(info)
       ? [{ key: 'properties', label: 'Edit properties', onClick: () => open('properties') }]

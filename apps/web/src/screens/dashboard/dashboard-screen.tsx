@@ -20,7 +20,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { LayoutNotice } from './layout-notice.tsx';
 import { LayoutView } from './layout-view.tsx';
 import { mayEdit } from './may-edit.ts';
-import { leaveDashboard, openDashboardQuery, storeOf } from './open-dashboard.ts';
+import { isDashboardAddress, leaveDashboard, openDashboardQuery, storeOf } from './open-dashboard.ts';
 import { scopedCss } from './own-css.ts';
 import { DashboardContext, useDashboard } from './store/dashboard-context.ts';
 import type { DashboardStore } from './store/dashboard-store.ts';
@@ -50,7 +50,8 @@ export function DashboardPage({
   const data = opened.data;
   const [store, setStore] = useState<DashboardStore>();
   useEffect(() => {
-    if (!data) return;
+    // While another page is being opened, this screen may be made once more, under the address of that page.
+    if (!data || !(framed || isDashboardAddress())) return;
     const own = storeOf(data);
     setStore(own);
     onOpen?.(own);
@@ -58,7 +59,7 @@ export function DashboardPage({
       setStore(undefined);
       leaveDashboard(data);
     };
-  }, [data, onOpen]);
+  }, [data, framed, onOpen]);
   const openId = data?.dashboard.info.id;
   useEffect(() => {
     if (!framed && openId !== undefined) logVisit({ event_name: 'mount_dashboard', dashboard_id: openId });

@@ -19,7 +19,7 @@ import { ControlPanel, isReady } from './control-panel.tsx';
 import { DatasetPane } from './dataset-pane.tsx';
 import styles from './explore.module.css';
 import { ExploreHeader } from './explore-header.tsx';
-import { useExplore } from './explore-store.ts';
+import { alteredControls, useExplore } from './explore-store.ts';
 import { firstChart } from './first-chart.ts';
 import { withDashboardFilters } from './from-dashboard.ts';
 import { useItem } from './use-item.ts';
@@ -200,8 +200,8 @@ function useKeys(): void {
 /** Asks before changes of a saved chart are left behind. */
 function useUnsavedGuard(): void {
   const changed = () => {
-    const { slice, form, savedForm } = useExplore.getState();
-    return slice !== null && JSON.stringify(form) !== JSON.stringify(savedForm);
+    const state = useExplore.getState();
+    return state.slice !== null && alteredControls(state).length > 0;
   };
   useBlocker({
     shouldBlockFn: ({ next }) =>

@@ -1,4 +1,4 @@
-import { DeleteOutlined, HolderOutlined } from '@ant-design/icons';
+import { DeleteOutlined, DragOutlined, HolderOutlined } from '@ant-design/icons';
 import {
   type Direction,
   deleteComponent,
@@ -6,11 +6,12 @@ import {
   heightOf,
   type LayoutItem,
   parentOf,
+  sizableSides,
   stepComponent,
   widthOf,
 } from '@chartroom/model';
-import { Button, Tooltip } from 'antd';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { Button, Dropdown, type MenuProps, Tooltip } from 'antd';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { toast } from '../../../base/toasts.tsx';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 import type { DashboardStore } from '../store/dashboard-store.ts';
@@ -80,6 +81,7 @@ function Tools({ item, name, handle }: ToolsProps) {
           onKeyDown={(event) => onHandleKey(event, item, store)}
         />
       </Tooltip>
+      <MoveMenu item={item} name={name} />
       <BackgroundChoice item={item} />
       <Button
         size="small"
@@ -101,16 +103,74 @@ function onHandleKey(event: KeyboardEvent, item: LayoutItem, store: DashboardSto
   const direction = DIRECTIONS[event.key];
   if (!direction || event.altKey) return;
   event.preventDefault();
+  if (event.shiftKey) grow(store, item.id, direction);
+  else step(store, item.id, direction, event.ctrlKey || event.metaKey);
+  focusHandle(item.id);
+}
+
+function grow(store: DashboardStore, id: string, direction: Direction): void {
+  const refused = editLayout(store, (layout) => growComponent(layout, id, direction));
+  if (refused !== undefined) toast.warning(refused);
+}
+
+function step(store: DashboardStore, id: string, direction: Direction, into: boolean): void {
   const refused = editLayout(store, (layout) =>
-    event.shiftKey
-      ? growComponent(layout, item.id, direction)
-      : stepComponent(layout, item.id, direction, {
-          into: event.ctrlKey || event.metaKey,
-          nextId: componentId,
-        }),
+    stepComponent(layout, id, direction, { into, nextId: componentId }),
   );
   if (refused !== undefined) toast.warning(refused);
-  focusHandle(item.id);
+}
+
+const STEPS: readonly { direction: Direction; neighbour: string }[] = [
+  { direction: 'up', neighbour: 'what is above' },
+  { direction: 'down', neighbour: 'what is below' },
+  { direction: 'left', neighbour: 'what is on the left' },
+  { direction: 'right', neighbour: 'what is on the right' },
+];
+const SIZES: readonly { direction: Direction; name: string; side: 'width' | 'height' }[] = [
+  { direction: 'right', name: 'Wider', side: 'width' },
+  { direction: 'left', name: 'Narrower', side: 'width' },
+  { direction: 'down', name: 'Higher', side: 'height' },
+  { direction: 'up', name: 'Lower', side: 'height' },
+];
+
+/** What dragging and keys do, for those who have neither: steps, and sizes where the component has one. */
+function MoveMenu({ item, name }: { item: LayoutItem; name: string }) {
+  const store = useDashboardStore();
+  const [isOpen, setOpen] = useState(false);
+  const itemsOf = (): MenuProps['items'] => {
+    const sides = sizableSides(store.getState().layout, item);
+    return [
+      ...STEPS.map(({ direction }) => ({
+        key: `step ${direction}`,
+        label: `Move ${direction}`,
+        onClick: () => step(store, item.id, direction, false),
+      })),
+      {
+        key: 'into',
+        label: 'Move into',
+        children: STEPS.map(({ direction, neighbour }) => ({
+          key: `into ${direction}`,
+          label: neighbour,
+          onClick: () => step(store, item.id, direction, true),
+        })),
+      },
+      ...SIZES.filter(({ side }) => sides[side]).map(({ direction, name: how }) => ({
+        key: `grow ${direction}`,
+        label: how,
+        onClick: () => grow(store, item.id, direction),
+      })),
+    ];
+  };
+  return (
+    <Dropdown trigger={['click']} menu={{ items: isOpen ? itemsOf() : [] }} onOpenChange={setOpen}>
+      <Button
+        size="small"
+        type="text"
+        icon={<DragOutlined aria-hidden />}
+        aria-label={`Move or size ${name}`}
+      />
+    </Dropdown>
+  );
 }
 
 /** Puts the focus on a component's handle once the board is drawn: where it stands now, it is another element. */

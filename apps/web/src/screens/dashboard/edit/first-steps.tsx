@@ -1,4 +1,10 @@
-import { type ChartRow, type DatasetRow, type StartingLayout, startWith } from '@chartroom/model';
+import {
+  type ChartRow,
+  type DatasetRow,
+  GRID_COLUMNS,
+  type StartingLayout,
+  startWith,
+} from '@chartroom/model';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { fetchList } from '../../../api/list.ts';
@@ -65,15 +71,20 @@ export function FirstSteps() {
 function Sketch({ rows }: { rows: readonly number[] }) {
   return (
     <span className={styles.sketch} aria-hidden>
-      {rows.flatMap((width, row) =>
-        Array.from({ length: 12 / width }, (_, at) => (
-          <i
-            key={`${row + 1} ${at * width + 1}`}
-            style={{ gridArea: `${row + 1} / ${at * width + 1} / auto / span ${width}` }}
-          />
-        )),
-      )}
+      {blocksOf(rows).map((area) => (
+        <i key={area} style={{ gridArea: area }} />
+      ))}
     </span>
+  );
+}
+
+/** Where the blocks of rows stand in a grid of twelve columns. */
+function blocksOf(rows: readonly number[]): string[] {
+  return rows.flatMap((width, row) =>
+    Array.from(
+      { length: GRID_COLUMNS / width },
+      (_, at) => `${row + 1} / ${at * width + 1} / auto / span ${width}`,
+    ),
   );
 }
 

@@ -5,6 +5,7 @@ import {
   dashboardTitle,
   type Edited,
   HEADER_ID,
+  initialTabs,
   type Layout,
   newComponent,
   openLayout,
@@ -101,12 +102,13 @@ export function redo(store: DashboardStore): void {
 
 /** Takes over what was saved; the dashboard is looked at again. */
 export function endEditing(store: DashboardStore, version: string | null): void {
-  store.setState(({ layout: edited, dashboard }) => {
+  store.setState(({ layout: edited, dashboard, activeTabs }) => {
     // What moved stands in other components now.
     const layout = openLayout(edited, dashboard.charts);
     return {
       version,
       layout,
+      activeTabs: initialTabs(layout, [...activeTabs]),
       editing: undefined,
       scopes: scopesOf(dashboard.metadata, layout, chartsIn(layout)),
       dashboard: { ...dashboard, info: { ...dashboard.info, dashboard_title: titleIn(layout) } },
