@@ -39,10 +39,12 @@ export function ChartTile({ id, name, placement, heading }: ChartTileProps) {
   const full = useDashboard((state) => state.fullSize === placement);
   const pageId = useDashboard((state) => state.pageId);
   const [described, setDescribed] = useState(false);
+  const frame = useRef<HTMLElement>(null);
+  const isNear = useNear(frame, TILE_NEAR, full) !== undefined;
   useLeaveByEscape(full);
   if (!chart) {
     return (
-      <article className={styles.tile} aria-label={name}>
+      <article ref={frame} className={styles.tile} aria-label={name}>
         <EmptyState
           size="small"
           title="There is no chart definition associated with this component, could it have been deleted?"
@@ -53,6 +55,7 @@ export function ChartTile({ id, name, placement, heading }: ChartTileProps) {
   }
   return (
     <article
+      ref={frame}
       className={`${styles.tile} dashboard-chart-id-${id}`}
       data-full={full}
       aria-label={name || chart.slice_name}
@@ -69,8 +72,8 @@ export function ChartTile({ id, name, placement, heading }: ChartTileProps) {
               name || chart.slice_name
             ))}
         </h3>
-        <Marks id={id} tile={tile} />
-        {!hasUiBit('chartControls') && (
+        {isNear && <Marks id={id} tile={tile} />}
+        {isNear && !hasUiBit('chartControls') && (
           <ChartMenu
             chart={chart}
             placement={placement}
@@ -82,7 +85,7 @@ export function ChartTile({ id, name, placement, heading }: ChartTileProps) {
       </header>
       {described && chart.description_markeddown && <DescriptionText html={chart.description_markeddown} />}
       <div className={styles.tileBody}>
-        <TileBody id={id} tile={tile} name={name || chart.slice_name} />
+        {isNear && <TileBody id={id} tile={tile} name={name || chart.slice_name} full={full} />}
       </div>
     </article>
   );
@@ -112,7 +115,14 @@ function DescriptionText({ html }: { html: string }) {
   return <div ref={place} className={styles.description} />;
 }
 
-function TileBody({ id, tile, name }: { id: number; tile: TileState | undefined; name: string }) {
+interface TileBodyProps {
+  id: number;
+  tile: TileState | undefined;
+  name: string;
+  full: boolean;
+}
+
+function TileBody({ id, tile, name, full }: TileBodyProps) {
   const dataset = useDashboard((state) =>
     state.dashboard.datasets.find((each) => each.uid === tile?.form.datasource),
   );
@@ -121,7 +131,7 @@ function TileBody({ id, tile, name }: { id: number; tile: TileState | undefined;
   const enabled = useDashboard((state) => state.dashboard.metadata.cross_filters_enabled !== false);
   const { crossFilter, setOwnState, refresh, stop } = useDashboardStore().getState();
   const frame = useRef<HTMLDivElement>(null);
-  const nearSince = useNear(frame);
+  const nearSince = useNear(frame, PICTURE_NEAR, full);
   useDrawTime(id, frame, nearSince);
   const loading = !tile || tile.status === 'loading' || tile.status === 'waiting';
   const isEnded = tile?.status === 'failed' || tile?.status === 'stopped';
@@ -244,25 +254,34 @@ function Marks({ id, tile }: { id: number; tile: TileState | undefined }) {
   );
 }
 
+/** How far from what is in view pictures are drawn, what else belongs to a tile is there, and all of it goes again (contract/ui.md B5). */
+const PICTURE_NEAR = '100% 0px';
+const TILE_NEAR = '300% 0px';
+const FAR = '400% 0px';
+
 /**
- * Since when an element is near what is in view of the dashboard, by `performance.now()`: it comes near within one screen,
- * and is far again beyond four (contract/ui.md B5). In a frame of another site, what was near stays.
+ * Since when an element is near what is in view of the dashboard, by `performance.now()`; undefined while it is far. In a
+ * frame of another site, what was near stays, and so does what fills the window.
  */
-function useNear(element: React.RefObject<HTMLElement | null>): number | undefined {
+function useNear(
+  element: React.RefObject<HTMLElement | null>,
+  margin: string,
+  stays: boolean,
+): number | undefined {
   const [since, setSince] = useState<number>();
   const near = since !== undefined;
   useEffect(() => {
-    if (!element.current || (near && bootstrap.embedded)) return;
+    if (!element.current || (near && (stays || bootstrap.embedded))) return;
     const changed = (entries: IntersectionObserverEntry[]) => {
       const isNear = entries.at(-1)?.isIntersecting ?? false;
       setSince((before) => (isNear ? (before ?? performance.now()) : undefined));
     };
     const observer = new IntersectionObserver(changed, {
       root: element.current.closest('[data-picture="dashboard"]'),
-      rootMargin: near ? '400% 0px' : '100% 0px',
+      rootMargin: near ? FAR : margin,
     });
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [element, near]);
+  }, [element, near, margin, stays]);
   return since;
 }

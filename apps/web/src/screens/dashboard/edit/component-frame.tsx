@@ -10,8 +10,8 @@ import {
   stepComponent,
   widthOf,
 } from '@chartroom/model';
-import { Button, Dropdown, type MenuProps, Tooltip } from 'antd';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { toast } from '../../../base/toasts.tsx';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 import type { DashboardStore } from '../store/dashboard-store.ts';
@@ -36,6 +36,7 @@ export function ComponentFrame({ item, children }: { item: LayoutItem; children:
   const handle = useRef<HTMLButtonElement>(null);
   const isInRow = useDashboard(({ layout }) => parentOf(layout, item.id)?.type === 'ROW');
   const name = nameOf(item);
+  const isMet = useMet(frame);
   useCarry(frame, {
     carried: { component: { type: item.type, id: item.id }, meta: {} },
     name,
@@ -49,38 +50,65 @@ export function ComponentFrame({ item, children }: { item: LayoutItem; children:
       className={styles.frame}
       style={sizeOf(item, isInRow)}
     >
-      <Tools item={item} name={name} handle={handle} />
+      <div className={styles.tools} role="toolbar" aria-label={name}>
+        <Handle item={item} name={name} handle={handle} />
+        {isMet && <Tools item={item} name={name} />}
+      </div>
       {children}
       <ResizeHandles item={item} frame={frame} />
     </div>
   );
 }
 
-interface ToolsProps {
+/** Whether somebody has come to a component, by pointer or focus: most are only looked at, and what can be done to one is made then. */
+function useMet(frame: React.RefObject<HTMLElement | null>): boolean {
+  const [isMet, setMet] = useState(false);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element || isMet) return;
+    const meet = () => setMet(true);
+    element.addEventListener('pointerenter', meet);
+    element.addEventListener('focusin', meet);
+    return () => {
+      element.removeEventListener('pointerenter', meet);
+      element.removeEventListener('focusin', meet);
+    };
+  }, [frame, isMet]);
+  return isMet;
+}
+
+interface HandleProps {
   item: LayoutItem;
   name: string;
   handle: React.RefObject<HTMLButtonElement | null>;
 }
 
-function Tools({ item, name, handle }: ToolsProps) {
+/** Where a component is taken, by pointer or keys. */
+function Handle({ item, name, handle }: HandleProps) {
   const store = useDashboardStore();
   const keys =
     'Arrow keys move it, with Ctrl or Cmd into its neighbour; with Shift they size it; Delete takes it away.';
   return (
-    <div className={styles.tools} role="toolbar" aria-label={name}>
-      <Tooltip title={`Drag to move. ${keys}`} mouseEnterDelay={0.8}>
-        <Button
-          ref={handle}
-          size="small"
-          type="text"
-          className={styles.handle}
-          data-handle={item.id}
-          icon={<HolderOutlined aria-hidden />}
-          aria-label={`Move ${name}`}
-          aria-description={keys}
-          onKeyDown={(event) => onHandleKey(event, item, store)}
-        />
-      </Tooltip>
+    <button
+      ref={handle}
+      type="button"
+      className={styles.handle}
+      data-handle={item.id}
+      title={`Drag to move. ${keys}`}
+      aria-label={`Move ${name}`}
+      aria-description={keys}
+      onKeyDown={(event) => onHandleKey(event, item, store)}
+    >
+      <HolderOutlined aria-hidden />
+    </button>
+  );
+}
+
+/** What else can be done to a component. */
+function Tools({ item, name }: { item: LayoutItem; name: string }) {
+  const store = useDashboardStore();
+  return (
+    <>
       <MoveMenu item={item} name={name} />
       <BackgroundChoice item={item} />
       <Button
@@ -90,7 +118,7 @@ function Tools({ item, name, handle }: ToolsProps) {
         aria-label={`Delete ${name}`}
         onClick={() => remove(store, item.id)}
       />
-    </div>
+    </>
   );
 }
 
