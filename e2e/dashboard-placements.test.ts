@@ -215,6 +215,45 @@ describe.runIf(browserAtHand())('charts in several places, first steps, odd layo
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
+  test('a board is built by touch alone', async () => {
+    const id = await make('By touch', documentOf(item('GRID_ID')));
+    const context = await page
+      .context()
+      .browser()
+      ?.newContext({
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+        reducedMotion: 'reduce',
+        storageState: await page.context().storageState(),
+      });
+    if (!context) throw new Error('the browser is gone');
+    const phone = await context.newPage();
+    await phone.goto(`${seat.product.url}/superset/dashboard/${id}/?edit=true`);
+    const onlyMine = phone.getByRole('checkbox', { name: 'Show only my charts' });
+    if (await onlyMine.isChecked()) await onlyMine.tap();
+    for (const name of ['Routes', 'Films by rating'])
+      await phone.getByRole('button', { name: `Add ${name} at the end` }).tap();
+    const choose = async (what: string, name: string) => {
+      await phone.getByRole('article', { name }).tap({ position: { x: 40, y: 60 } });
+      await phone.getByRole('button', { name: `Move or size Chart ${name}` }).tap();
+      await phone.getByRole('menuitem', { name: what, exact: true }).tap();
+    };
+    await choose('Higher', 'Films by rating');
+    await choose('Move up', 'Films by rating');
+    await phone.getByRole('button', { name: 'Save', exact: true }).tap();
+    await phone.getByRole('button', { name: 'Edit dashboard' }).waitFor();
+    await context.close();
+    const layout = await layoutOf(id);
+    const rows = (layout.GRID_ID?.children ?? []).map((row) =>
+      layout[row]?.children.map((child) => layout[child]?.meta),
+    );
+    expect(rows).toMatchObject([
+      [{ sliceName: 'Films by rating', height: 55 }],
+      [{ sliceName: 'Routes', height: 50 }],
+    ]);
+  });
+
   test('an odd layout opens, is told of, and nothing of it is lost when it is saved', async () => {
     const odd = documentOf(
       item('GRID_ID', ['ROW-1', 'FRAME-1']),
