@@ -362,6 +362,52 @@ describe.runIf(browserAtHand())('charts in several places, first steps, odd layo
     await page.getByRole('button', { name: 'Copy a link to tab Two' }).waitFor();
   });
 
+  test('of three hundred charts those far away are not drawn, and go again', async () => {
+    const many = Array.from({ length: 300 }, (_, at) =>
+      item(`CHART-${at}`, [], {
+        chartId: chartId('Films in the list'),
+        sliceName: 'Films',
+        width: 3,
+        height: 20,
+      }),
+    );
+    const rows = Array.from({ length: 75 }, (_, row) =>
+      item(
+        `ROW-${row}`,
+        [0, 1, 2, 3].map((at) => `CHART-${row * 4 + at}`),
+      ),
+    );
+    const grid = item(
+      'GRID_ID',
+      rows.map((row) => row.id),
+    );
+    const id = await make('Three hundred', documentOf(grid, ...rows, ...many));
+    await page.goto(`${seat.product.url}/superset/dashboard/${id}/`);
+    const drawnIn = (place: string) => page.locator(`${place} [data-chart-drawn]`).count();
+    await expect.poll(() => drawnIn('#CHART-0')).toBe(1);
+    expect(await page.locator('article[data-status]').count()).toBe(300);
+    expect(await drawnIn('article')).toBeLessThan(80);
+    await page.locator('#CHART-299').scrollIntoViewIfNeeded();
+    await expect.poll(() => drawnIn('#CHART-299')).toBe(1);
+    await expect.poll(() => drawnIn('#CHART-0')).toBe(0);
+  });
+
+  test('what was closed while a dashboard was asked afresh is asked afresh, too', async () => {
+    await page.goto(`${seat.product.url}/superset/dashboard/us-flights/`);
+    await drawn('When flights are late');
+    await page.getByRole('tab', { name: 'Routes' }).click();
+    await drawn('Routes');
+    await page.getByRole('tab', { name: 'Delays' }).click();
+    await page.getByRole('button', { name: 'Menu actions trigger' }).click();
+    await page.getByRole('menuitem', { name: 'Refresh dashboard' }).click();
+    await page.getByText('Refreshing charts').waitFor();
+    const asked = page.waitForRequest((request) => /dashboard\/\d+\/data$/.test(request.url()));
+    await page.getByRole('tab', { name: 'Routes' }).click();
+    const question: { charts: { query_context: { force: boolean } }[] } = (await asked).postDataJSON();
+    expect(question.charts.map(({ query_context }) => query_context.force)).toEqual([true]);
+    await drawn('Routes');
+  });
+
   test('a dashboard that is closed is asked for once', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

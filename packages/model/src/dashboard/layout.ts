@@ -119,8 +119,13 @@ export function chartIdOf(item: LayoutItem): number | undefined {
   return item.type === 'CHART' && Number.isInteger(item.meta.chartId) ? item.meta.chartId : undefined;
 }
 
+/** For every chart: the ids from the root down to its first place, its component included. */
+export function chartPaths(layout: Layout): Map<number, string[]> {
+  return new Map([...chartPlaces(layout)].map(([chart, [first = []]]) => [chart, first]));
+}
+
 /** For every chart and each place that it stands in: the ids from the root down to it, its component included. */
-export function chartPaths(layout: Layout): Map<number, string[][]> {
+export function chartPlaces(layout: Layout): Map<number, string[][]> {
   const paths = new Map<number, string[][]>();
   for (const each of Object.values(layout)) {
     const chart = chartIdOf(each);
@@ -132,9 +137,9 @@ export function chartPaths(layout: Layout): Map<number, string[][]> {
 
 /** Charts that can be seen with these tabs open: every TAB above one of their places is active. */
 export function visibleCharts(layout: Layout, activeTabs: ReadonlySet<string>): number[] {
-  const paths = chartPaths(layout);
+  const places = chartPlaces(layout);
   return chartsIn(layout, ROOT_ID).filter((id) =>
-    (paths.get(id) ?? []).some((path) =>
+    (places.get(id) ?? []).some((path) =>
       path.every((part) => layout[part]?.type !== 'TAB' || activeTabs.has(part)),
     ),
   );

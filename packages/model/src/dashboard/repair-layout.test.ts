@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { subtreeOf } from './edit-layout.ts';
 import {
   chartPaths,
+  chartPlaces,
   chartsIn,
   type Layout,
   openLayout,
@@ -12,7 +13,7 @@ import {
 } from './layout.ts';
 import { placeChart } from './place-chart.ts';
 import { bringBackLost, layoutProblems, storedLayout } from './repair-layout.ts';
-import { chartsInScope, scopeOf } from './scopes.ts';
+import { alikePlaces, chartsInScope, scopeOf } from './scopes.ts';
 
 const item = (id: string, type: string, children: string[], meta: Record<string, unknown> = {}) => ({
   id,
@@ -159,11 +160,9 @@ describe('one chart in several places', () => {
     expect(chartsIn(layout)).toEqual([1, 2]);
     expect(visibleCharts(layout, new Set(['TAB-1']))).toEqual([1, 2]);
     expect(visibleCharts(layout, new Set(['TAB-2']))).toEqual([1]);
-    expect(
-      chartPaths(layout)
-        .get(1)
-        ?.map((path) => path.at(-1)),
-    ).toEqual(['CHART-1a', 'CHART-1b']);
+    const places = chartPlaces(layout).get(1) ?? [];
+    expect(places.map((path) => path.at(-1))).toEqual(['CHART-1a', 'CHART-1b']);
+    expect(chartPaths(layout).get(1)).toEqual(places[0]);
     expect(layout['CHART-1b']?.meta).toMatchObject({ sliceName: 'One', sliceNameOverride: 'Once more' });
   });
   test('a scope reaches it by any of its places, and leaves it out by name', () => {
@@ -174,6 +173,12 @@ describe('one chart in several places', () => {
       rootPath: ['TAB-1', 'TAB-2'],
       excluded: [2],
     });
+  });
+  test('it is chosen in all its places, or in none', () => {
+    const both = ['CHART-1a', 'CHART-1b'];
+    expect(alikePlaces(['CHART-1b'], [], layout)).toEqual(both);
+    expect(alikePlaces(['CHART-1a', 'CHART-2'], [...both, 'CHART-2'], layout)).toEqual(['CHART-2']);
+    expect(alikePlaces([...both, 'TAB-1'], both, layout)).toEqual(both);
   });
 });
 

@@ -161,7 +161,7 @@ const SIZES: readonly { direction: Direction; name: string; side: 'width' | 'hei
   { direction: 'up', name: 'Lower', side: 'height' },
 ];
 
-/** What dragging and keys do, for those who have neither: steps, and sizes where the component has one. */
+/** What dragging and keys do, where there is only a finger: steps, and sizes where the component has one. */
 function MoveMenu({ item, name }: { item: LayoutItem; name: string }) {
   const store = useDashboardStore();
   const [isOpen, setOpen] = useState(false);
@@ -194,6 +194,7 @@ function MoveMenu({ item, name }: { item: LayoutItem; name: string }) {
       <Button
         size="small"
         type="text"
+        className={styles.byTouch}
         icon={<DragOutlined aria-hidden />}
         aria-label={`Move or size ${name}`}
       />

@@ -95,7 +95,8 @@ async function datasetsUsed(signal: AbortSignal): Promise<{ uid: string; name: s
   const used = new Map(
     charts.result.map(({ datasource_id, datasource_type, datasource_name_text }) => [
       `${datasource_id}__${datasource_type}`,
-      datasource_name_text,
+      // Without the schema that it stands in.
+      datasource_name_text?.split('.').at(-1),
     ]),
   );
   const found = [...used].flatMap(([uid, name]) => (name ? [{ uid, name }] : []));

@@ -1,4 +1,12 @@
-import { chartIdOf, chartsInScope, type Layout, ROOT_ID, type Scope, scopeOf } from '@chartroom/model';
+import {
+  alikePlaces,
+  chartIdOf,
+  chartsInScope,
+  type Layout,
+  ROOT_ID,
+  type Scope,
+  scopeOf,
+} from '@chartroom/model';
 import { Tree, type TreeDataNode } from 'antd';
 import { useMemo } from 'react';
 import { useDashboard } from '../store/dashboard-context.ts';
@@ -30,7 +38,7 @@ export function FilterScoping({
       checkedKeys={checked}
       onCheck={(keys) => {
         const chosen = (Array.isArray(keys) ? keys : keys.checked).map(String);
-        onChange(scopeOf(chosen, layout));
+        onChange(scopeOf(alikePlaces(chosen, checked, layout), layout));
       }}
     />
   );

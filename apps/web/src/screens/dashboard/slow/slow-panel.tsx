@@ -1,4 +1,4 @@
-import type { ChartDataResult } from '@chartroom/model';
+import { type ChartDataResult, chartPaths } from '@chartroom/model';
 import { EmptyState, SqlText } from '@chartroom/ui';
 import { Button, Collapse, Drawer } from 'antd';
 import dayjs from 'dayjs';
@@ -54,12 +54,9 @@ export function SlowPanel({ onClose }: { onClose: () => void }) {
               chart={chart}
               longest={longest}
               onShow={() => {
-                const { layout } = store.getState();
-                const place = Object.values(layout).find(
-                  (item) => item.type === 'CHART' && item.meta.chartId === chart.id,
-                );
+                const place = chartPaths(store.getState().layout).get(chart.id)?.at(-1);
                 onClose();
-                if (place) reveal(store, place.id);
+                if (place !== undefined) reveal(store, place);
               }}
               onAgain={() => void store.getState().refresh([chart.id], true)}
             />

@@ -137,6 +137,8 @@ function opened({ dashboard, masks, tabs }: Opening) {
 function chartActions({ urlParams }: Opening, set: Change, get: Look) {
   const answers = new ChartAnswers((id, part) => patch(set, id, part));
   let isClosed = false;
+  /** Charts in tabs that were closed while the dashboard was asked afresh: they are, too, once they are seen. */
+  const stale = new Set<number>();
 
   /** Words the question of a chart; one that cannot be asked says why at once. */
   async function question(chart: DashboardChart, force: boolean): Promise<DashboardQuestion[]> {
@@ -163,14 +165,17 @@ function chartActions({ urlParams }: Opening, set: Change, get: Look) {
       const strip = Object.values(layout).find((item) => item.type === 'TABS' && item.children.includes(tab));
       const next = new Set([...activeTabs].filter((id) => !strip?.children.includes(id)).concat(tab));
       set({ activeTabs: next });
-      const unasked = visibleCharts(layout, next).filter(
-        (id) => !tiles[id] || tiles[id].status === 'waiting',
-      );
+      const seen = visibleCharts(layout, next);
+      const unasked = seen.filter((id) => !stale.has(id) && (!tiles[id] || tiles[id].status === 'waiting'));
       if (unasked.length > 0) void get().refresh(unasked, false);
+      const again = seen.filter((id) => stale.has(id));
+      if (again.length > 0) void get().refresh(again, true);
     },
     refresh: async (wanted: readonly number[] | 'all', force: boolean) => {
       const { layout, activeTabs, dashboard } = get();
       const ids = wanted === 'all' ? visibleCharts(layout, activeTabs) : wanted;
+      if (wanted === 'all' && force) for (const id of chartsIn(layout)) stale.add(id);
+      for (const id of ids) stale.delete(id);
       const charts = ids.flatMap((id) => dashboard.charts.find((chart) => chart.id === id) ?? []);
       const questions = (await Promise.all(charts.map((chart) => question(chart, force)))).flat();
       if (!isClosed && questions.length > 0) await answers.ask(dashboard.info.id, questions);
