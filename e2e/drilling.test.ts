@@ -245,8 +245,9 @@ describe.runIf(browserAtHand())('drilling', () => {
     await tile('Routes').waitFor({ state: 'hidden' });
     await crossed.getByRole('button', { name: 'Locate the chart Routes' }).click();
     await tile('Routes').waitFor();
-    await expect.poll(() => tile('Routes').getAttribute('data-located')).toBe('true');
-    await expect.poll(() => tile('Routes').getAttribute('data-located')).toBe('false');
+    const outlined = page.locator('[data-located="true"]').filter({ has: tile('Routes') });
+    await outlined.waitFor();
+    await outlined.waitFor({ state: 'detached' });
     await everyChartDrawn(page);
     await tile('Busiest origins').getByRole('button', { name: 'Applied filters (1)' }).waitFor();
     await page.getByRole('button', { name: 'Filter bar settings' }).click();

@@ -23,6 +23,7 @@ import {
 } from '@codemirror/view';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { CODE_LOOK, CODE_STYLE } from './code-look.ts';
+import { MARKDOWN } from './markdown-language.ts';
 
 /** A place in the text to underline. */
 export interface CodeMark {
@@ -41,7 +42,7 @@ export interface CodeEditorHandle {
 }
 
 export interface CodeEditorProps {
-  language: 'sql' | 'json' | 'css';
+  language: 'sql' | 'json' | 'css' | 'markdown';
   /** Name of the field for a screen reader. */
   label: string;
   value: string;
@@ -55,6 +56,8 @@ export interface CodeEditorProps {
   marks?: readonly CodeMark[];
   readOnly?: boolean;
   lineNumbers?: boolean;
+  /** Whether it takes the focus as soon as it is there, with the cursor at the end. */
+  autoFocus?: boolean;
   placeholder?: string;
   /** Keys of this editor, e.g. `Mod-Enter`. */
   keys?: Record<string, () => void>;
@@ -79,6 +82,10 @@ export function CodeEditorView(props: CodeEditorProps) {
       }),
     });
     view.current = created;
+    if (latest.current.autoFocus) {
+      created.dispatch({ selection: { anchor: created.state.doc.length } });
+      created.focus();
+    }
     return () => {
       created.destroy();
       view.current = null;
@@ -174,6 +181,7 @@ function languageFor({
 }: Pick<CodeEditorProps, 'language' | 'words' | 'schema' | 'dialect'>): Extension {
   if (language === 'json') return json();
   if (language === 'css') return css();
+  if (language === 'markdown') return MARKDOWN;
   const other = dialect === 'sqlite' ? SQLite : PostgreSQL;
   const known = dialect === 'mysql' ? MySQL : other;
   const support = sql({ dialect: known, upperCaseKeywords: true, ...(schema ? { schema } : {}) });

@@ -4,6 +4,7 @@ import {
   type DashboardChart,
   type DashboardDataset,
   type DashboardItem,
+  type DashboardLine,
   type DashboardMetadata,
   type DataMasks,
   dashboardApi,
@@ -25,11 +26,11 @@ export interface OpenDashboard {
   datasets: DashboardDataset[];
 }
 
-/** Everything a dashboard is made of, in one round of three calls. */
+/** Everything a dashboard is made of. One that is closed, or not there, is asked for once. */
 export async function fetchDashboard(idOrSlug: string, signal?: AbortSignal): Promise<OpenDashboard> {
   const asked = { params: { pk: idOrSlug }, signal };
-  const [info, charts, datasets] = await Promise.all([
-    api(dashboardApi.show, asked),
+  const info = await api(dashboardApi.show, asked);
+  const [charts, datasets] = await Promise.all([
     api(dashboardApi.charts, asked).then(withTypes),
     api(dashboardApi.datasets, { ...asked, query: { whole: 'true' } }),
   ]);
@@ -75,13 +76,6 @@ export interface DashboardQuestion {
   /** Id that the answer carries back. */
   id: number;
   query_context: unknown;
-}
-
-/** One line of the dashboard's answer stream. */
-export interface DashboardLine {
-  id: number;
-  status: number;
-  body: unknown;
 }
 
 /**

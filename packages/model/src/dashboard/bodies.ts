@@ -31,6 +31,8 @@ export const dashboardMetadataSchema = z.strictObject({
   native_filter_migration: mapping.nullish(),
   remember_viewer_state: z.boolean().nullish(),
   drill_paths: mapping.nullish(),
+  // Not of the contract: see `readingOrder`.
+  reading_order: z.array(z.string()).nullish(),
 });
 
 /** Whether a client may say a setting of a dashboard; what else a stored document holds is not for it to change. */

@@ -43,6 +43,8 @@ const storedMetadata = z.looseObject({
   filter_scopes: member(z.record(z.string(), z.unknown())),
   /** Where clicks lead, by chart. */
   drill_paths: member(z.record(z.string(), drillPathSchema)),
+  /** Ids of components in the order in which phones show them; without it the layout's own order counts. */
+  reading_order: member(readableItems(z.string())),
 });
 export type DashboardMetadata = z.infer<typeof storedMetadata>;
 

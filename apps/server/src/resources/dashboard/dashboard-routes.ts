@@ -152,7 +152,7 @@ async function metadataOf(records: Db, id: number): Promise<StoredDocument> {
   return storedObject(json_metadata);
 }
 
-/** All answers of a dashboard over one connection: `{id, status, body}` a line, each as soon as it is there. */
+/** All answers of a dashboard over one connection: `{id, status, took, body}` a line, each as soon as it is there. */
 function registerStream(
   defineRoute: DefineRoute<ChartAnswering>,
   services: Pick<Ground, 'config'> & WithData,

@@ -19,6 +19,8 @@ dayjs.extend(relativeTime);
 
 export interface ChartMenuProps {
   chart: DashboardChart;
+  /** The component that it stands in. */
+  placement: string;
   tile: TileState | undefined;
   described: boolean;
   onDescribe: () => void;
@@ -26,10 +28,10 @@ export interface ChartMenuProps {
 }
 
 /** What can be done with one chart of a dashboard (contract/ui.md B7). */
-export function ChartMenu({ chart, tile, described, onDescribe, onDrill }: ChartMenuProps) {
+export function ChartMenu({ chart, placement, tile, described, onDescribe, onDrill }: ChartMenuProps) {
   const [viewing, setViewing] = useState<'query' | 'results'>();
-  const full = useDashboard((state) => state.fullSize === chart.id);
-  const items = useItems({ chart, tile, described, onDescribe, onDrill }, full, setViewing);
+  const full = useDashboard((state) => state.fullSize === placement);
+  const items = useItems({ chart, placement, tile, described, onDescribe, onDrill }, full, setViewing);
   return (
     <>
       <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
@@ -55,13 +57,14 @@ export function ChartMenu({ chart, tile, described, onDescribe, onDrill }: Chart
 }
 
 function useItems(
-  { chart, tile, described, onDescribe, onDrill }: ChartMenuProps,
+  { chart, placement, tile, described, onDescribe, onDrill }: ChartMenuProps,
   full: boolean,
   view: (what: 'query' | 'results') => void,
 ): MenuProps['items'] {
   const store = useDashboardStore();
   const { refresh, setFullSize } = store.getState();
   const navigate = useNavigate();
+  const pageId = useDashboard((state) => state.pageId);
   const mayExplore = may('can_explore', 'Superset');
   const drilling = useDrillEntries(tile, onDrill);
   return [
@@ -79,7 +82,7 @@ function useItems(
     {
       key: 'fullscreen',
       label: full ? 'Exit fullscreen' : 'Enter fullscreen',
-      onClick: () => setFullSize(full ? undefined : chart.id),
+      onClick: () => setFullSize(full ? undefined : placement),
     },
     { type: 'divider' },
     ...(chart.description_markeddown
@@ -96,7 +99,11 @@ function useItems(
           {
             key: 'explore_chart',
             label: 'Edit chart',
-            onClick: () => void navigate({ to: '/explore/', search: { slice_id: String(chart.id) } }),
+            onClick: () =>
+              void navigate({
+                to: '/explore/',
+                search: { dashboard_page_id: pageId, slice_id: String(chart.id) },
+              }),
           },
         ]
       : []),

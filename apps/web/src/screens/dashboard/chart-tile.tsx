@@ -4,21 +4,21 @@ import type { DatasourceData } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
 import { Button, Skeleton, Tooltip } from 'antd';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { bootstrap, may } from '../../base/bootstrap.ts';
 import { ChartPicture, type ChartPictureProps } from '../../shared/chart/chart-picture.tsx';
 import { useDimmed } from './bar/pointing.ts';
 import { ChartMenu } from './chart-menu.tsx';
 import styles from './dashboard.module.css';
+import { useDrawTime } from './draw-time.ts';
 import type { Drill } from './drill/drill.ts';
-import { useLocated } from './drill/locate.ts';
 import { Pointed } from './drill/pointed.tsx';
 import { useWay } from './drill/use-way.ts';
 import { AppliedFilters } from './indicators/applied-filters.tsx';
+import { PICTURE_NEAR, TILE_NEAR, useNearSince } from './near-since.ts';
 import type { TileState } from './store/chart-answers.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 import { hasUiBit } from './ui-config.ts';
-import { useNear } from './use-near.ts';
 
 const Drilling = lazy(async () => ({ default: (await import('./drill/drilling.tsx')).Drilling }));
 
@@ -32,21 +32,30 @@ const NO_DATASET: Pick<DatasourceData, 'columns' | 'metrics' | 'verbose_map' | '
 /** A smaller row limit was chosen on purpose (the ten largest …): reaching it is no news. */
 const LIMIT_BY_ACCIDENT = 1_000;
 
+export interface ChartTileProps {
+  id: number;
+  name: string;
+  /** The component that it stands in: a chart may stand in several. */
+  placement: string;
+  /** What stands in place of its title. */
+  heading?: ReactNode;
+}
+
 /** One chart on the dashboard: title, marks of what filters it, menu, picture. */
-export function ChartTile({ id, name }: { id: number; name: string }) {
+export function ChartTile({ id, name, placement, heading }: ChartTileProps) {
   const tile = useDashboard((state) => state.tiles[id]);
   const chart = useDashboard((state) => state.dashboard.charts.find((each) => each.id === id));
-  const full = useDashboard((state) => state.fullSize === id);
-  const outlined = useDashboard((state) => state.outlinedChart === id);
-  const dimmed = useDimmed(id);
+  const full = useDashboard((state) => state.fullSize === placement);
+  const pageId = useDashboard((state) => state.pageId);
   const [described, setDescribed] = useState(false);
   const [drill, setDrill] = useState<Drill>();
-  const article = useRef<HTMLElement>(null);
-  const located = useLocated(id, article);
+  const dimmed = useDimmed(id);
+  const frame = useRef<HTMLElement>(null);
+  const isNear = useNearSince(frame, TILE_NEAR, full) !== undefined;
   useLeaveByEscape(full);
   if (!chart) {
     return (
-      <article className={styles.tile} aria-label={name}>
+      <article ref={frame} className={styles.tile} aria-label={name}>
         <EmptyState
           size="small"
           title="There is no chart definition associated with this component, could it have been deleted?"
@@ -57,30 +66,30 @@ export function ChartTile({ id, name }: { id: number; name: string }) {
   }
   return (
     <article
-      ref={article}
+      ref={frame}
       className={`${styles.tile} dashboard-chart-id-${id}`}
       data-full={full}
-      data-outlined={outlined}
       data-dimmed={dimmed}
-      data-located={located}
       aria-label={name || chart.slice_name}
       data-status={tile?.status ?? 'waiting'}
     >
       <header className={styles.tileHead}>
         <h3 title={name}>
-          {may('can_explore', 'Superset') ? (
-            <Link to="/explore/" search={{ slice_id: String(id) }}>
-              {name || chart.slice_name}
-            </Link>
-          ) : (
-            name || chart.slice_name
-          )}
+          {heading ??
+            (may('can_explore', 'Superset') ? (
+              <Link to="/explore/" search={{ dashboard_page_id: pageId, slice_id: String(id) }}>
+                {name || chart.slice_name}
+              </Link>
+            ) : (
+              name || chart.slice_name
+            ))}
         </h3>
-        <AppliedFilters id={id} tile={tile} />
-        <CutMark tile={tile} />
-        {!hasUiBit('chartControls') && (
+        {isNear && <AppliedFilters id={id} tile={tile} />}
+        {isNear && <CutMark tile={tile} />}
+        {isNear && !hasUiBit('chartControls') && (
           <ChartMenu
             chart={chart}
+            placement={placement}
             tile={tile}
             described={described}
             onDescribe={() => setDescribed(!described)}
@@ -94,12 +103,15 @@ export function ChartTile({ id, name }: { id: number; name: string }) {
         className={styles.tileBody}
         hasFocus={tile?.type?.view !== undefined}
       >
-        <TileBody
-          id={id}
-          tile={tile}
-          name={name || chart.slice_name}
-          onMenu={(point, at) => setDrill({ kind: 'menu', point, at })}
-        />
+        {isNear && (
+          <TileBody
+            id={id}
+            tile={tile}
+            name={name || chart.slice_name}
+            full={full}
+            onMenu={(point, at) => setDrill({ kind: 'menu', point, at })}
+          />
+        )}
       </Pointed>
       {drill && (
         <Suspense fallback={null}>
@@ -138,9 +150,10 @@ interface TileBodyProps extends Pick<ChartPictureProps, 'onMenu'> {
   id: number;
   tile: TileState | undefined;
   name: string;
+  full: boolean;
 }
 
-function TileBody({ id, tile, name, onMenu }: TileBodyProps) {
+function TileBody({ id, tile, name, full, onMenu }: TileBodyProps) {
   const dataset = useDashboard((state) =>
     state.dashboard.datasets.find((each) => each.uid === tile?.form.datasource),
   );
@@ -151,7 +164,8 @@ function TileBody({ id, tile, name, onMenu }: TileBodyProps) {
   const way = useWay(id);
   const { crossFilter, setOwnState, refresh, stop } = useDashboardStore().getState();
   const frame = useRef<HTMLDivElement>(null);
-  const near = useNear(frame);
+  const nearSince = useNearSince(frame, PICTURE_NEAR, full);
+  useDrawTime(id, frame, nearSince);
   const loading = !tile || tile.status === 'loading' || tile.status === 'waiting';
   const isEnded = tile?.status === 'failed' || tile?.status === 'stopped';
   const drawable =
@@ -177,7 +191,7 @@ function TileBody({ id, tile, name, onMenu }: TileBodyProps) {
         />
       )}
       {isAwaited && <Ghost onStop={() => stop(id)} />}
-      {near && drawable && (
+      {nearSince !== undefined && drawable && (
         <ChartPicture
           type={drawable.type}
           form={drawable.form}

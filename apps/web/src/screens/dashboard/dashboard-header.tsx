@@ -19,7 +19,7 @@ import { isRemembered } from './views/viewer-state.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
 
 type DialogView = (props: { onClose: () => void }) => ReactNode;
-type Dialog = 'properties' | 'saveAs' | 'refresh' | 'history';
+type Dialog = 'properties' | 'saveAs' | 'refresh' | 'history' | 'slow';
 
 /** Dialogs are fetched when they are wanted. */
 const DIALOGS: Readonly<Record<Dialog, DialogView>> = {
@@ -27,6 +27,7 @@ const DIALOGS: Readonly<Record<Dialog, DialogView>> = {
   saveAs: lazyDialog(async () => (await import('./dialogs/save-as-modal.tsx')).SaveAsModal),
   history: lazyDialog(async () => (await import('./history/history-modal.tsx')).HistoryModal),
   refresh: lazyDialog(async () => (await import('./dialogs/refresh-modal.tsx')).RefreshModal),
+  slow: lazyDialog(async () => (await import('./slow/slow-panel.tsx')).SlowPanel),
 };
 
 /** Title, star, state, age and the dashboard's menu. */
@@ -130,6 +131,7 @@ function useMenu(open: (dialog: Dialog) => void): MenuProps {
       },
     },
     { key: 'refresh_interval', label: 'Set auto-refresh interval', onClick: () => open('refresh') },
+    { key: 'slow', label: 'Why is it slow?', onClick: () => open('slow') },
     { type: 'divider' },
     ...(mayEdit(info)
       ? [

@@ -11,13 +11,16 @@ import { standaloneOf } from '../../base/standalone.ts';
 import { useThingTitle } from '../../base/title.ts';
 import { toast } from '../../base/toasts.tsx';
 import { useNarrow } from '../../shared/use-narrow.ts';
+import { Anchored } from './anchored.tsx';
 import { useAutoRefresh } from './auto-refresh.ts';
 import styles from './dashboard.module.css';
 import { DashboardHeader } from './dashboard-header.tsx';
+import { KeptContext } from './explore-context.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { LayoutNotice } from './layout-notice.tsx';
 import { LayoutView } from './layout-view.tsx';
 import { mayEdit } from './may-edit.ts';
-import { leaveDashboard, openDashboardQuery, storeOf } from './open-dashboard.ts';
+import { isDashboardAddress, leaveDashboard, openDashboardQuery, storeOf } from './open-dashboard.ts';
 import { scopedCss } from './own-css.ts';
 import { DashboardContext, useDashboard } from './store/dashboard-context.ts';
 import type { DashboardStore } from './store/dashboard-store.ts';
@@ -48,7 +51,8 @@ export function DashboardPage({
   const data = opened.data;
   const [store, setStore] = useState<DashboardStore>();
   useEffect(() => {
-    if (!data) return;
+    // While another page is being opened, this screen may be made once more, under the address of that page.
+    if (!data || !(framed || isDashboardAddress())) return;
     const own = storeOf(data);
     setStore(own);
     onOpen?.(own);
@@ -56,7 +60,7 @@ export function DashboardPage({
       setStore(undefined);
       leaveDashboard(data);
     };
-  }, [data, onOpen]);
+  }, [data, framed, onOpen]);
   const openId = data?.dashboard.info.id;
   useEffect(() => {
     if (!framed && openId !== undefined) logVisit({ event_name: 'mount_dashboard', dashboard_id: openId });
@@ -70,6 +74,8 @@ export function DashboardPage({
       <AutoRefresh />
       {!framed && <KeptFilters />}
       {!framed && <LastState />}
+      {!framed && <KeptContext />}
+      <Anchored />
       <Body
         framed={framed}
         showFilters={search.get('show_filters') !== 'false' && search.get('show_filters') !== '0'}
@@ -142,6 +148,7 @@ function Body({ framed, showFilters, expand, standalone, edit }: BodyProps) {
             <div className={styles.body} data-horizontal={horizontal}>
               {bar}
               <div className={styles.content} data-picture="dashboard">
+                {!framed && !isReport && <LayoutNotice />}
                 <Board framed={framed} />
               </div>
             </div>

@@ -8,10 +8,10 @@ import { useBarWidth, WidthHandle } from './bar/bar-width.tsx';
 import { FilterItems, OutOfScope } from './bar/filter-items.tsx';
 import { useFiltersInView } from './bar/in-view.ts';
 import { LyingFilters } from './bar/lying-filters.tsx';
-import { locateChart } from './drill/locate.ts';
 import styles from './filter-bar.module.css';
 import { FilterBarMenu } from './filter-bar-menu.tsx';
 import { mayEdit } from './may-edit.ts';
+import { revealChart } from './reveal.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 import { isMissing } from './store/masks.ts';
 
@@ -169,7 +169,7 @@ function CrossFilters({ crossed }: { crossed: Crossed[] }) {
             icon={<AimOutlined aria-hidden />}
             aria-label={`Locate the chart ${each.name}`}
             title="Locate the chart"
-            onClick={() => locateChart(store, each.chart)}
+            onClick={() => revealChart(store, each.chart)}
           />
           <Tag
             closable

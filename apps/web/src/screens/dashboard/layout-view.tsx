@@ -1,6 +1,8 @@
-import { heightOf, type LayoutItem, ROOT_ID, tabsInScope, widthOf } from '@chartroom/model';
+import { heightOf, type LayoutItem, ROOT_ID, readingOrder, tabsInScope, widthOf } from '@chartroom/model';
 import { Tabs } from 'antd';
 import { type CSSProperties, lazy, Suspense, useMemo } from 'react';
+import { useNarrow } from '../../shared/use-narrow.ts';
+import { AnchorLink } from './anchor-link.tsx';
 import { ChartTile } from './chart-tile.tsx';
 import styles from './dashboard.module.css';
 import { useDashboard } from './store/dashboard-context.ts';
@@ -30,7 +32,7 @@ function Item({ id, inside }: { id: string; inside: string }) {
   const style = sizeIn(inside, item);
   switch (item.type) {
     case 'GRID':
-      return <div className={styles.grid}>{children}</div>;
+      return <Blocks item={item} />;
     case 'TABS':
       return <TabStrip item={item} />;
     case 'ROW':
@@ -47,8 +49,9 @@ function Item({ id, inside }: { id: string; inside: string }) {
       );
     case 'CHART':
       return (
-        <div className={styles.cell} style={{ ...style, height: heightOf(item) }}>
+        <div className={styles.cell} id={item.id} style={{ ...style, height: heightOf(item) }}>
           <ChartTile
+            placement={item.id}
             id={Number(item.meta.chartId) || 0}
             name={String(item.meta.sliceNameOverride ?? item.meta.sliceName ?? '')}
           />
@@ -56,7 +59,7 @@ function Item({ id, inside }: { id: string; inside: string }) {
       );
     case 'MARKDOWN':
       return (
-        <div className={styles.markdown} style={{ ...style, height: heightOf(item) }}>
+        <div className={styles.markdown} id={item.id} style={{ ...style, height: heightOf(item) }}>
           <Suspense fallback={null}>
             <MarkdownView source={String(item.meta.code ?? '')} />
           </Suspense>
@@ -64,14 +67,15 @@ function Item({ id, inside }: { id: string; inside: string }) {
       );
     case 'HEADER':
       return (
-        <h2
+        <div
           className={styles.heading}
           data-size={item.meta.headerSize}
           data-background={item.meta.background}
           id={item.id}
         >
-          {String(item.meta.text ?? '')}
-        </h2>
+          <h2>{String(item.meta.text ?? '')}</h2>
+          <AnchorLink id={item.id} name={String(item.meta.text ?? '')} />
+        </div>
       );
     case 'DIVIDER':
       return <hr className={styles.divider} />;
@@ -92,22 +96,33 @@ function TabStrip({ item }: { item: LayoutItem }) {
     return {
       key: id,
       label: inScope.has(id) ? <span className={styles.inScope}>{title}</span> : title,
-      children: (
-        <div className={styles.grid}>
-          {tab?.children.map((child) => (
-            <Item key={child} id={child} inside="TAB" />
-          ))}
-        </div>
-      ),
+      children: tab && <Blocks item={tab} />,
     };
   });
+  const open = items.find(({ key }) => key === active);
   return (
     <Tabs
       className={styles.tabs}
       {...(active ? { activeKey: active } : {})}
       onChange={openTab}
       items={items}
+      tabBarExtraContent={open && <AnchorLink id={open.key} name={`tab ${open.label}`} />}
     />
+  );
+}
+
+/** What stands in a grid or a tab; on phones in the order that the author has chosen. */
+function Blocks({ item }: { item: LayoutItem }) {
+  const isNarrow = useNarrow();
+  const layout = useDashboard((state) => state.layout);
+  const order = useDashboard((state) => state.dashboard.metadata.reading_order) ?? [];
+  const ids = isNarrow && order.length > 0 ? readingOrder(layout, item.id, order) : item.children;
+  return (
+    <div className={styles.grid}>
+      {ids.map((child) => (
+        <Item key={child} id={child} inside={item.type} />
+      ))}
+    </div>
   );
 }
 

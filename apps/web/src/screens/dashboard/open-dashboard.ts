@@ -31,8 +31,13 @@ export function beginOpening(idOrSlug: string, searchText: string): void {
   // The screen asks for the same, and says what went wrong.
   void queryClient.prefetchQuery(query).then(() => {
     const opened = queryClient.getQueryData(query.queryKey);
-    if (opened && window.location.pathname.startsWith('/superset/dashboard/')) storeOf(opened);
+    if (opened && isDashboardAddress()) storeOf(opened);
   });
+}
+
+/** Whether the window is at the address of a dashboard. */
+export function isDashboardAddress(): boolean {
+  return window.location.pathname.startsWith('/superset/dashboard/');
 }
 
 /** The stores of what was opened, so that its charts are asked once, whoever comes first: the address or the screen. */
@@ -99,6 +104,8 @@ export function openDashboardQuery(idOrSlug: string, searchText: string) {
     // Long enough for the screen to take over what was begun.
     gcTime: 3_000,
     staleTime: Number.POSITIVE_INFINITY,
+    // What was refused while the screen was on its way is not asked again by the screen.
+    retryOnMount: false,
     // A store is known by what it was opened from, which therefore stays the very same.
     structuralSharing: false,
     queryFn: ({ signal }): Promise<Opened> => openFrom(idOrSlug, new URLSearchParams(searchText), signal),

@@ -19,8 +19,9 @@ import { ControlPanel, isReady } from './control-panel.tsx';
 import { DatasetPane } from './dataset-pane.tsx';
 import styles from './explore.module.css';
 import { ExploreHeader } from './explore-header.tsx';
-import { useExplore } from './explore-store.ts';
+import { alteredControls, useExplore } from './explore-store.ts';
 import { firstChart, withoutNoFilters } from './first-chart.ts';
+import { withDashboardFilters } from './from-dashboard.ts';
 import { useItem } from './use-item.ts';
 
 /** What is open by an address; a new `form_data_key`, and another way to name the same dataset, are our own doing. */
@@ -45,7 +46,8 @@ export function ExploreScreen() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     queryFn: async ({ signal }) => {
-      const opened = withoutNoFilters(await fetchExplore(search, signal));
+      const answer = withoutNoFilters(await fetchExplore(search, signal));
+      const opened = { ...answer, form_data: withDashboardFilters(answer.form_data, search) };
       const wanted = opened.form_data.viz_type ?? search.get('viz_type') ?? undefined;
       if (wanted !== undefined || opened.slice)
         return { opened, type: await loadChartType(wanted ?? 'table') };
@@ -169,6 +171,9 @@ function useKeptForm(): void {
         const search: Record<string, string> = { form_data_key: next };
         if (slice) search.slice_id = String(slice.slice_id);
         else search.datasource = form.datasource;
+        // The dashboard that the chart is made for.
+        const dashboard = new URLSearchParams(window.location.search).get('dashboard_id');
+        if (dashboard !== null) search.dashboard_id = dashboard;
         if (window.location.pathname.startsWith('/explore'))
           await navigate({ to: '/explore/', search, replace: true });
       } catch (error) {
@@ -195,8 +200,8 @@ function useKeys(): void {
 /** Asks before changes of a saved chart are left behind. */
 function useUnsavedGuard(): void {
   const changed = () => {
-    const { slice, form, savedForm } = useExplore.getState();
-    return slice !== null && JSON.stringify(form) !== JSON.stringify(savedForm);
+    const state = useExplore.getState();
+    return state.slice !== null && alteredControls(state).length > 0;
   };
   useBlocker({
     shouldBlockFn: ({ next }) =>

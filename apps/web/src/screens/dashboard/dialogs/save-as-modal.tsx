@@ -1,4 +1,4 @@
-import { dashboardApi, dashboardTitle, dashboardUrl } from '@chartroom/model';
+import { dashboardApi, dashboardTitle, dashboardUrl, storedLayout } from '@chartroom/model';
 import { useNavigate } from '@tanstack/react-router';
 import { Alert, Checkbox, Input, Modal } from 'antd';
 import { useState } from 'react';
@@ -8,7 +8,6 @@ import { queryClient } from '../../../api/query-client.ts';
 import { toast } from '../../../base/toasts.tsx';
 import { useDashboardStore } from '../store/dashboard-context.ts';
 import { sentSettings } from '../store/settings.ts';
-import { storedLayout } from '../store/stored-layout.ts';
 
 /** 'Save as': a dashboard of one's own that begins as this one stands. */
 export function SaveAsModal({ onClose }: { onClose: () => void }) {
@@ -27,7 +26,8 @@ export function SaveAsModal({ onClose }: { onClose: () => void }) {
     setBusy(true);
     try {
       const settings = sentSettings(dashboard.info.json_metadata);
-      const json_metadata = JSON.stringify({ ...settings, positions: storedLayout(layout) });
+      const positions = storedLayout(layout, dashboard.info.position_json);
+      const json_metadata = JSON.stringify({ ...settings, positions });
       const { result } = await api(dashboardApi.copy, {
         params: { pk: dashboard.info.id },
         body: {

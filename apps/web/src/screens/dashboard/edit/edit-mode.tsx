@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import styles from '../dashboard.module.css';
+import { LayoutNotice } from '../layout-notice.tsx';
 import { DraftOffer } from '../saving/draft-offer.tsx';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 import { beginEditing, discardEditing } from '../store/editing.ts';
@@ -33,6 +34,7 @@ export function EditMode() {
       )}
       <div className={`${styles.body} ${editStyles.body}`}>
         <div className={styles.content} data-picture="dashboard">
+          <LayoutNotice />
           <EditedBoard />
         </div>
         <BuilderPane />

@@ -1,3 +1,4 @@
+import { storedLayout } from '@chartroom/model';
 import { ApiError, errorText } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { isStale, saveVersion } from '../../../api/versions.ts';
@@ -9,7 +10,6 @@ import { saveMerged } from '../saving/save-merged.ts';
 import type { DashboardState, DashboardStore } from '../store/dashboard-store.ts';
 import { endEditing, titleIn } from '../store/editing.ts';
 import { sentSettings } from '../store/settings.ts';
-import { storedLayout } from '../store/stored-layout.ts';
 
 /** The part of the characters a layout may have from which on there is a warning (contract/ui.md B2). */
 const NEARLY = 0.9;
@@ -17,7 +17,7 @@ const NEARLY = 0.9;
 /** Saves what was done to a dashboard; says what went wrong, and then keeps everything. */
 export async function saveDashboard(store: DashboardStore): Promise<boolean> {
   const state = store.getState();
-  const positions = storedLayout(state.layout);
+  const positions = storedLayout(state.layout, state.dashboard.info.position_json);
   if (!fits(positions)) return false;
   try {
     if (!(await saveOwn(store, positions)) && !(await saveMerged(store, fits))) return false;

@@ -1,5 +1,6 @@
 import { WarningOutlined } from '@ant-design/icons';
 import {
+  alikePlaces,
   chartIdOf,
   chartsInScope,
   type Layout,
@@ -46,7 +47,7 @@ export function FilterScoping({ scope, dataset, onChange }: FilterScopingProps) 
       checkedKeys={checked}
       onCheck={(keys) => {
         const chosen = (Array.isArray(keys) ? keys : keys.checked).map(String);
-        onChange(scopeOf(chosen, layout));
+        onChange(scopeOf(alikePlaces(chosen, checked, layout), layout));
       }}
     />
   );

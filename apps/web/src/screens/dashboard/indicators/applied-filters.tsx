@@ -1,11 +1,11 @@
 import { FilterOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { revealChart } from '../reveal.ts';
 import type { TileState } from '../store/chart-answers.ts';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 import styles from './indicators.module.css';
 import { type Indicator, indicatorsOf } from './indicators.ts';
-import { revealChart } from './reveal.ts';
 
 /** How many filters a chart follows; on a closer look which, and which it does not follow, and why. */
 export function AppliedFilters({ id, tile }: { id: number; tile: TileState | undefined }) {

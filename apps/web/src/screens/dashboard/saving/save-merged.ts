@@ -1,10 +1,16 @@
-import { type Board, type BoardEdits, type BoardFields, isDeepEqual, mergeBoards } from '@chartroom/model';
+import {
+  type Board,
+  type BoardEdits,
+  type BoardFields,
+  isDeepEqual,
+  mergeBoards,
+  storedLayout,
+} from '@chartroom/model';
 import { fetchDashboard } from '../../../api/dashboards.ts';
 import { isStale, saveVersion, tagOf } from '../../../api/versions.ts';
 import { toast } from '../../../base/toasts.tsx';
 import type { Choices } from '../store/asking.ts';
 import type { DashboardStore } from '../store/dashboard-store.ts';
-import { storedLayout } from '../store/stored-layout.ts';
 import { adoptBoard, boardBefore, boardNow, boardThere } from './boards.ts';
 
 /** How often a board is merged again because somebody has saved meanwhile. */
@@ -28,7 +34,7 @@ export async function saveMerged(
     if (!chosen) return false;
     choices = chosen;
     const { board } = mergeBoards(edits, choices);
-    const positions = storedLayout(board.layout);
+    const positions = storedLayout(board.layout, there.info.position_json);
     if (!fits(positions)) return false;
     try {
       const body = bodyOf(board, edits.theirs, positions);

@@ -13,6 +13,7 @@ import {
   visibleCharts,
   withMainTime,
 } from '@chartroom/model';
+import { nanoid } from 'nanoid';
 import { createStore, type StoreApi } from 'zustand';
 import { errorsOf } from '../../../api/client.ts';
 import type { DashboardQuestion, OpenDashboard } from '../../../api/dashboards.ts';
@@ -48,6 +49,8 @@ export interface Editing {
 
 /** One open dashboard: its layout, its filters, its charts' answers. */
 export interface DashboardState {
+  /** What it is called where this browser keeps something of it while it is open. */
+  pageId: string;
   dashboard: OpenDashboard;
   /** By what the server knows the state that was opened, or saved last. */
   version: string | null;
@@ -63,17 +66,14 @@ export interface DashboardState {
   /** Filters as chosen in the bar, waiting for Apply. */
   chosen: DataMasks;
   activeTabs: ReadonlySet<string>;
-  fullSize: number | undefined;
   /** Whether it has opened with the filters with which the person has left it. */
   isBack: boolean;
   /** The filter that is pointed at, and whose charts therefore stand out. */
   focusedFilter: string | undefined;
   /** A filter that somebody wants to get to. */
   askedFilter: string | undefined;
-  /** A chart that somebody has asked for. */
-  outlinedChart: number | undefined;
-  /** A chart that was looked for just now. */
-  located: number | undefined;
+  /** The component that fills the window. */
+  fullSize: string | undefined;
   /** Seconds after which the charts are asked again; 0 = never. */
   refreshEvery: number;
   /** Asks what is in view for the first time, once filters have their first values. */
@@ -88,7 +88,7 @@ export interface DashboardState {
   refresh: (charts: readonly number[] | 'all', force: boolean) => Promise<void>;
   setOwnState: (chart: number, ownState: Record<string, unknown>) => void;
   stop: (chart: number) => void;
-  setFullSize: (chart: number | undefined) => void;
+  setFullSize: (component: string | undefined) => void;
   setPublished: (published: boolean, version: string | null) => void;
   /** Gives up what is still awaited. */
   close: () => void;
@@ -126,6 +126,7 @@ function opened({ dashboard, masks, tabs, isBack }: Opening) {
   const layout = openLayout(dashboard.position, dashboard.charts);
   const applied = initialMasks(dashboard.metadata.native_filter_configuration ?? [], masks);
   return {
+    pageId: nanoid(),
     dashboard,
     version: tagOf(dashboard.info.changed_on),
     layout,
@@ -144,8 +145,6 @@ function opened({ dashboard, masks, tabs, isBack }: Opening) {
     isBack: isBack && Object.values(masks).some(({ extraFormData }) => hasMembers(extraFormData)),
     focusedFilter: undefined,
     askedFilter: undefined,
-    outlinedChart: undefined,
-    located: undefined,
     refreshEvery: Math.max(0, dashboard.metadata.refresh_frequency ?? 0),
   };
 }
@@ -158,6 +157,8 @@ function hasMembers(value: object | undefined): boolean {
 function chartActions({ urlParams }: Opening, set: Change, get: Look) {
   const answers = new ChartAnswers((id, part) => patch(set, id, part));
   let isClosed = false;
+  /** Charts in tabs that were closed while the dashboard was asked afresh: they are, too, once they are seen. */
+  const stale = new Set<number>();
 
   /** Words the question of a chart; one that cannot be asked says why at once. */
   async function question(chart: DashboardChart, force: boolean): Promise<DashboardQuestion[]> {
@@ -184,14 +185,17 @@ function chartActions({ urlParams }: Opening, set: Change, get: Look) {
       const strip = Object.values(layout).find((item) => item.type === 'TABS' && item.children.includes(tab));
       const next = new Set([...activeTabs].filter((id) => !strip?.children.includes(id)).concat(tab));
       set({ activeTabs: next });
-      const unasked = visibleCharts(layout, next).filter(
-        (id) => !tiles[id] || tiles[id].status === 'waiting',
-      );
+      const seen = visibleCharts(layout, next);
+      const unasked = seen.filter((id) => !stale.has(id) && (!tiles[id] || tiles[id].status === 'waiting'));
       if (unasked.length > 0) void get().refresh(unasked, false);
+      const again = seen.filter((id) => stale.has(id));
+      if (again.length > 0) void get().refresh(again, true);
     },
     refresh: async (wanted: readonly number[] | 'all', force: boolean) => {
       const { layout, activeTabs, dashboard } = get();
       const ids = wanted === 'all' ? visibleCharts(layout, activeTabs) : wanted;
+      if (wanted === 'all' && force) for (const id of chartsIn(layout)) stale.add(id);
+      for (const id of ids) stale.delete(id);
       const charts = ids.flatMap((id) => dashboard.charts.find((chart) => chart.id === id) ?? []);
       const questions = (await Promise.all(charts.map((chart) => question(chart, force)))).flat();
       if (!isClosed && questions.length > 0) await answers.ask(dashboard.info.id, questions);
