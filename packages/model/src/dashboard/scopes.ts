@@ -1,5 +1,5 @@
 import type { Scope } from './filters.ts';
-import { chartIdOf, chartPaths, chartPlaces, type Layout, ROOT_ID, visibleCharts } from './layout.ts';
+import { chartIdOf, chartPlaces, type Layout, ROOT_ID, visibleCharts } from './layout.ts';
 import type { DashboardMetadata } from './metadata.ts';
 
 const EVERYWHERE: Scope = { rootPath: [ROOT_ID], excluded: [] };
