@@ -187,12 +187,29 @@ describe.runIf(browserAtHand())('drilling', () => {
     await close(dialog);
   });
 
+  test('a line stands for the nearest moment, wherever the pointer is', async () => {
+    await over(tile('Average delay by week').locator('canvas').first());
+    await group('Drill to detail by').hover();
+    const first = samples();
+    await page.getByRole('menuitem', { name: /^Drill to detail by 2001/ }).click();
+    expect(asked(await first).filters?.at(-1)).toEqual({
+      col: 'date',
+      op: '==',
+      val: expect.any(Number),
+      grain: 'P1W',
+    });
+    const dialog = page.getByRole('dialog', { name: 'Drill to detail: Average delay by week' });
+    await dialog.getByText(/^[1-9][\d,]* rows$/).waitFor();
+    await close(dialog);
+  });
+
   test('by keyboard: the menu of a picture and of a cell, and back to where one was', async () => {
     const picture = page.getByRole('group', { name: 'Data of Busiest origins' });
     await picture.focus();
     await page.keyboard.press('Shift+F10');
     await menu().waitFor();
     await page.getByRole('menuitem', { name: /^Add cross-filter .*can’t apply/ }).waitFor();
+    await page.getByRole('menuitem', { name: /^Drill to detail by Right-click on/ }).waitFor();
     await page.keyboard.press('Escape');
     await menu().waitFor({ state: 'hidden' });
     await expect.poll(() => picture.evaluate((each) => each === document.activeElement)).toBe(true);
