@@ -12,6 +12,7 @@ export * from './chart/chart-data.ts';
 export { nextRuns, parseCron } from './cron.ts';
 export { cronInWords } from './cron-words.ts';
 export * from './css-template/css-template.ts';
+export * from './dashboard/anchors.ts';
 export { type DashboardPost, type DashboardPut, isSayable } from './dashboard/bodies.ts';
 export * from './dashboard/dashboard.ts';
 export * from './dashboard/drop-position.ts';

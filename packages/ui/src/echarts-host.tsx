@@ -22,6 +22,18 @@ export interface MarkEvent {
   data?: unknown;
 }
 
+/** Asks a chart's element for a picture of it, as sharp as is wanted; `canvas` is there when it was told. */
+export class ChartPictureAsked extends Event {
+  static readonly NAME = 'chartpictureasked';
+  /** Pixels for each of the page. */
+  readonly sharpness: number;
+  canvas: HTMLCanvasElement | undefined;
+  constructor(sharpness: number) {
+    super(ChartPictureAsked.NAME);
+    this.sharpness = sharpness;
+  }
+}
+
 /** Shows an ECharts option, keeps it sized, and hands clicks on marks out. */
 export function EChartsHost({ init, option, width, height, label, onMarkClick }: EChartsHostProps) {
   const element = useRef<HTMLDivElement>(null);
@@ -30,9 +42,16 @@ export function EChartsHost({ init, option, width, height, label, onMarkClick }:
   click.current = onMarkClick;
 
   useEffect(() => {
-    if (!element.current) return;
-    const created = init(element.current, null, { renderer: 'canvas' });
+    const { current } = element;
+    if (!current) return;
+    const created = init(current, null, { renderer: 'canvas' });
     chart.current = created;
+    created.on('finished', () => delete current.dataset.chartMoving);
+    const onAsked = (event: Event) => {
+      if (event instanceof ChartPictureAsked)
+        event.canvas = created.renderToCanvas({ pixelRatio: event.sharpness });
+    };
+    current.addEventListener(ChartPictureAsked.NAME, onAsked);
     created.on('click', (event) => {
       click.current?.({
         name: event.name,
@@ -43,6 +62,7 @@ export function EChartsHost({ init, option, width, height, label, onMarkClick }:
       });
     });
     return () => {
+      current.removeEventListener(ChartPictureAsked.NAME, onAsked);
       created.dispose();
       chart.current = null;
     };
@@ -51,6 +71,8 @@ export function EChartsHost({ init, option, width, height, label, onMarkClick }:
   useEffect(() => {
     chart.current?.resize({ width, height, silent: true });
     // Who wants no motion, a picture of the page among them, sees the chart as it ends.
+    // Whoever takes a picture of it waits until it stands still.
+    if (element.current) element.current.dataset.chartMoving = 'true';
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     chart.current?.setOption(isStill ? { ...option, animation: false } : option, {
       notMerge: true,

@@ -28,7 +28,6 @@ const OWN_PARAMETERS = new Set(['form_data', 'r']);
 /**
  * Makes what a dashboard adds (`extra_form_data`, and the older `extra_filters`) part of the form data: times are
  * replaced, filters appended and marked as not the chart's own; one that is there already is not added twice.
- * @internal only the recorded facts are played against it
  */
 export function withDashboardFilters(form: StoredForm): Record<string, unknown> {
   const { extra_filters, extra_form_data, ...rest } = form;

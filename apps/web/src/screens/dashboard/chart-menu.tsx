@@ -4,16 +4,23 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import dayjs from 'dayjs';
 import relativeTime from 'dayjs/plugin/relativeTime';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { bootstrap, may } from '../../base/bootstrap.ts';
 import { downloadItems } from '../../shared/chart/downloads.ts';
 import { ViewQueryModal } from '../../shared/chart/view-query-modal.tsx';
+import { lazyDialog } from './dialogs/lazy-dialog.tsx';
 import { ResultsModal } from './dialogs/results-modal.tsx';
 import { shareItems } from './share.ts';
 import type { TileState } from './store/chart-answers.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 
 dayjs.extend(relativeTime);
+
+type Viewing = 'query' | 'results' | 'picture';
+
+const ChartImage = lazyDialog<{ chart: DashboardChart; onClose: () => void }>(
+  async () => (await import('./dialogs/chart-image.tsx')).ChartImageDialog,
+);
 
 export interface ChartMenuProps {
   chart: DashboardChart;
@@ -24,7 +31,7 @@ export interface ChartMenuProps {
 
 /** What can be done with one chart of a dashboard (contract/ui.md B7). */
 export function ChartMenu({ chart, tile, described, onDescribe }: ChartMenuProps) {
-  const [viewing, setViewing] = useState<'query' | 'results'>();
+  const [viewing, setViewing] = useState<Viewing>();
   const full = useDashboard((state) => state.fullSize === chart.id);
   const items = useItems({ chart, tile, described, onDescribe }, full, setViewing);
   return (
@@ -33,12 +40,18 @@ export function ChartMenu({ chart, tile, described, onDescribe }: ChartMenuProps
         <Button
           type="text"
           size="small"
+          data-unpictured
           icon={<MoreOutlined aria-hidden />}
           aria-label={`More Options: ${chart.slice_name}`}
         />
       </Dropdown>
       {viewing === 'query' && tile?.type && (
         <ViewQueryModal type={tile.type} form={tile.form} onClose={() => setViewing(undefined)} />
+      )}
+      {viewing === 'picture' && (
+        <Suspense fallback={null}>
+          <ChartImage chart={chart} onClose={() => setViewing(undefined)} />
+        </Suspense>
       )}
       {viewing === 'results' && (
         <ResultsModal
@@ -54,10 +67,10 @@ export function ChartMenu({ chart, tile, described, onDescribe }: ChartMenuProps
 function useItems(
   { chart, tile, described, onDescribe }: ChartMenuProps,
   full: boolean,
-  view: (what: 'query' | 'results') => void,
+  view: (what: Viewing) => void,
 ): MenuProps['items'] {
   const store = useDashboardStore();
-  const { refresh, setFullSize } = store.getState();
+  const { refresh, setFullSize, pageId } = store.getState();
   const navigate = useNavigate();
   const mayExplore = may('can_explore', 'Superset');
   return [
@@ -92,7 +105,11 @@ function useItems(
           {
             key: 'explore_chart',
             label: 'Edit chart',
-            onClick: () => void navigate({ to: '/explore/', search: { slice_id: String(chart.id) } }),
+            onClick: () =>
+              void navigate({
+                to: '/explore/',
+                search: { dashboard_page_id: pageId, slice_id: String(chart.id) },
+              }),
           },
         ]
       : []),
@@ -115,7 +132,7 @@ function useItems(
           {
             key: 'share',
             label: 'Share',
-            children: shareItems(store, chart.slice_name),
+            children: shareItems(store, chart.slice_name, chart.id),
           },
         ]),
     ...(may('can_csv', 'Superset') && tile
@@ -123,10 +140,10 @@ function useItems(
           {
             key: 'download',
             label: 'Download',
-            children: downloadItems(
-              { type: tile.type, form: tile.form, name: chart.slice_name },
-              'dashboard',
-            ),
+            children: [
+              ...downloadItems({ type: tile.type, form: tile.form, name: chart.slice_name }, 'dashboard'),
+              { key: 'download_as_image', label: 'Download as image', onClick: () => view('picture') },
+            ],
           },
         ]
       : []),

@@ -1,13 +1,15 @@
 import { FilterOutlined, WarningOutlined } from '@ant-design/icons';
+import type { LabelColors } from '@chartroom/charts';
 import type { DatasourceData } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
 import { Button, Popover, Skeleton, Tooltip } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { bootstrap, may } from '../../base/bootstrap.ts';
 import { ChartPicture } from '../../shared/chart/chart-picture.tsx';
 import { ChartMenu } from './chart-menu.tsx';
 import styles from './dashboard.module.css';
+import { keepDescribed } from './kept-descriptions.ts';
 import type { TileState } from './store/chart-answers.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 import { hasUiBit } from './ui-config.ts';
@@ -27,7 +29,8 @@ export function ChartTile({ id, name }: { id: number; name: string }) {
   const tile = useDashboard((state) => state.tiles[id]);
   const chart = useDashboard((state) => state.dashboard.charts.find((each) => each.id === id));
   const full = useDashboard((state) => state.fullSize === id);
-  const [described, setDescribed] = useState(false);
+  const page = useDashboard((state) => state.pageId);
+  const [described, describe] = useDescribed(id);
   useLeaveByEscape(full);
   if (!chart) {
     return (
@@ -50,7 +53,7 @@ export function ChartTile({ id, name }: { id: number; name: string }) {
       <header className={styles.tileHead}>
         <h3 title={name}>
           {may('can_explore', 'Superset') ? (
-            <Link to="/explore/" search={{ slice_id: String(id) }}>
+            <Link to="/explore/" search={{ dashboard_page_id: page, slice_id: String(id) }}>
               {name || chart.slice_name}
             </Link>
           ) : (
@@ -59,12 +62,7 @@ export function ChartTile({ id, name }: { id: number; name: string }) {
         </h3>
         <Marks id={id} tile={tile} />
         {!hasUiBit('chartControls') && (
-          <ChartMenu
-            chart={chart}
-            tile={tile}
-            described={described}
-            onDescribe={() => setDescribed(!described)}
-          />
+          <ChartMenu chart={chart} tile={tile} described={described} onDescribe={describe} />
         )}
       </header>
       {described && chart.description_markeddown && <DescriptionText html={chart.description_markeddown} />}
@@ -73,6 +71,19 @@ export function ChartTile({ id, name }: { id: number; name: string }) {
       </div>
     </article>
   );
+}
+
+/** Whether a chart's description is shown, and how that changes; what editors choose is kept for everybody. */
+function useDescribed(id: number): [boolean, () => void] {
+  const store = useDashboardStore();
+  const [described, setDescribed] = useState(
+    () => store.getState().dashboard.metadata.expanded_slices?.[id] === true,
+  );
+  const change = () => {
+    setDescribed(!described);
+    void keepDescribed(store, id, !described);
+  };
+  return [described, change];
 }
 
 /** Escape ends the full screen of a chart, unless it closes something that lies over it. */
@@ -108,7 +119,9 @@ function TileBody({ id, tile, name }: { id: number; tile: TileState | undefined;
   const enabled = useDashboard((state) => state.dashboard.metadata.cross_filters_enabled !== false);
   const { crossFilter, setOwnState, refresh, stop } = useDashboardStore().getState();
   const frame = useRef<HTMLDivElement>(null);
-  const near = useNear(frame);
+  const drawsAll = useDashboard((state) => state.drawsAll);
+  const near = useNear(frame) || drawsAll;
+  const colors = useColors(id);
   const loading = !tile || tile.status === 'loading' || tile.status === 'waiting';
   const isEnded = tile?.status === 'failed' || tile?.status === 'stopped';
   const drawable =
@@ -138,6 +151,7 @@ function TileBody({ id, tile, name }: { id: number; tile: TileState | undefined;
           datasource={dataset ?? NO_DATASET}
           name={name}
           onDashboard
+          colors={colors}
           selected={typeof selected === 'string' ? [selected] : undefined}
           onCrossFilter={enabled ? (filter) => crossFilter(id, filter) : undefined}
           ownState={ownState ?? {}}
@@ -146,6 +160,15 @@ function TileBody({ id, tile, name }: { id: number; tile: TileState | undefined;
       )}
     </div>
   );
+}
+
+/** The colours of a chart's labels, which they have in all charts. */
+function useColors(id: number): LabelColors {
+  const palette = useDashboard((state) => state.palette);
+  const own = useDashboard(
+    (state) => state.dashboard.charts.find((chart) => chart.id === id)?.form_data.color_scheme,
+  );
+  return useMemo(() => palette.of(id, typeof own === 'string' ? own : undefined), [palette, id, own]);
 }
 
 /** Shape of a chart on its way; a slow one can be stopped. */

@@ -1,8 +1,8 @@
-import { type DataMasks, dashboardTitle, ROOT_ID, subtreeOf } from '@chartroom/model';
+import { type DataMasks, dashboardTitle, PAGES, pageAt, ROOT_ID, subtreeOf } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
-import { Button, Skeleton } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { ApiError, errorsOf, errorText } from '../../api/client.ts';
 import { keepFilterState } from '../../api/dashboards.ts';
@@ -11,16 +11,21 @@ import { standaloneOf } from '../../base/standalone.ts';
 import { useThingTitle } from '../../base/title.ts';
 import { toast } from '../../base/toasts.tsx';
 import { useNarrow } from '../../shared/use-narrow.ts';
+import { useAnchor } from './anchor.ts';
 import { useAutoRefresh } from './auto-refresh.ts';
 import styles from './dashboard.module.css';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { useKeptColors } from './kept-colors.ts';
 import { LayoutView } from './layout-view.tsx';
 import { mayEdit } from './may-edit.ts';
 import { leaveDashboard, openDashboardQuery, storeOf } from './open-dashboard.ts';
 import { scopedCss } from './own-css.ts';
+import { OwnTheme } from './own-theme.tsx';
+import { isPlainLook } from './plain-look.ts';
 import { DashboardContext, useDashboard } from './store/dashboard-context.ts';
 import type { DashboardStore } from './store/dashboard-store.ts';
+import { useToldContext } from './told-context.ts';
 import { hasUiBit } from './ui-config.ts';
 
 const EditMode = lazy(async () => ({ default: (await import('./edit/edit-mode.tsx')).EditMode }));
@@ -45,28 +50,29 @@ export function DashboardPage({
   const search = new URLSearchParams(location.searchStr);
   const opened = useQuery(openDashboardQuery(idOrSlug, location.searchStr));
   const data = opened.data;
-  const [store, setStore] = useState<DashboardStore>();
+  const [shown, setShown] = useState<{ data: typeof data; store: DashboardStore }>();
   useEffect(() => {
-    if (!data) return;
-    const own = storeOf(data);
-    setStore(own);
-    onOpen?.(own);
-    return () => {
-      setStore(undefined);
-      leaveDashboard(data);
-    };
-  }, [data, onOpen]);
+    // While another page is being opened its address is there before this screen is gone, which then begins nothing anew.
+    if (!data || (!framed && pageAt(window.location.pathname) !== PAGES.dashboard)) return;
+    const store = storeOf(data);
+    setShown({ data, store });
+    onOpen?.(store);
+    return () => leaveDashboard(data);
+  }, [data, framed, onOpen]);
   const openId = data?.dashboard.info.id;
   useEffect(() => {
     if (!framed && openId !== undefined) logVisit({ event_name: 'mount_dashboard', dashboard_id: openId });
   }, [framed, openId]);
   if (opened.isError)
     return <Refused error={opened.error} framed={framed} retry={() => void opened.refetch()} />;
-  if (!store) return <Skeleton className={styles.skeleton} active paragraph={{ rows: 14 }} />;
+  if (!data || shown?.data !== data)
+    return <Skeleton className={styles.skeleton} active paragraph={{ rows: 14 }} />;
   return (
-    <DashboardContext value={store}>
+    <DashboardContext value={shown.store}>
       <Title />
       <AutoRefresh />
+      <Anchor />
+      {!framed && <Kept />}
       {!framed && <KeptFilters />}
       <Body
         framed={framed}
@@ -82,6 +88,19 @@ export function DashboardPage({
 /** The charts asked again from time to time. */
 function AutoRefresh() {
   useAutoRefresh();
+  return null;
+}
+
+/** Leads to what the address names. */
+function Anchor() {
+  useAnchor();
+  return null;
+}
+
+/** Keeps the colours that labels were given, and tells Explore the filters in force. */
+function Kept() {
+  useKeptColors();
+  useToldContext();
   return null;
 }
 
@@ -116,27 +135,59 @@ function Body({ framed, showFilters, expand, standalone, edit }: BodyProps) {
       onToggle={() => setBarOpen(!barOpen)}
     />
   );
+  const isPlain = isPlainLook();
+  const css = isPlain ? null : dashboard.info.css;
   return (
-    <div className={styles.frame} data-own-css={Boolean(dashboard.info.css)}>
-      {dashboard.info.css && <OwnCss css={dashboard.info.css} />}
-      <div className={styles.page} id={PAGE_ID} data-tabs={isReport || hasUiBit('tabs') ? 'hidden' : 'shown'}>
-        {edit && !framed && mayEdit(dashboard.info) ? (
-          <Suspense fallback={<Skeleton className={styles.skeleton} active paragraph={{ rows: 14 }} />}>
-            <EditMode />
-          </Suspense>
-        ) : (
-          <>
-            {standalone < 2 && (framed ? <FramedTitle /> : <DashboardHeader />)}
-            <div className={styles.body} data-horizontal={horizontal}>
-              {bar}
-              <div className={styles.content} data-picture="dashboard">
-                <Board framed={framed} />
+    <div className={styles.frame} data-own-css={Boolean(css)}>
+      {css && <OwnCss css={css} />}
+      {isPlain && (dashboard.info.css || dashboard.info.theme) && <PlainNotice />}
+      <OwnTheme theme={isPlain ? null : dashboard.info.theme}>
+        <div
+          className={styles.page}
+          id={PAGE_ID}
+          data-tabs={isReport || hasUiBit('tabs') ? 'hidden' : 'shown'}
+        >
+          {edit && !framed && mayEdit(dashboard.info) ? (
+            <Suspense fallback={<Skeleton className={styles.skeleton} active paragraph={{ rows: 14 }} />}>
+              <EditMode />
+            </Suspense>
+          ) : (
+            <>
+              {standalone < 2 && (framed ? <FramedTitle /> : <DashboardHeader />)}
+              <div className={styles.body} data-horizontal={horizontal}>
+                {bar}
+                <div className={styles.content} data-picture="dashboard">
+                  <Board framed={framed} />
+                </div>
               </div>
-            </div>
-          </>
-        )}
-      </div>
+            </>
+          )}
+        </div>
+      </OwnTheme>
     </div>
+  );
+}
+
+/** Says that the address leaves out how the dashboard looks. */
+function PlainNotice() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const dress = () => {
+    const search = new URLSearchParams(window.location.search);
+    search.delete('css');
+    void navigate({ to: location.pathname, search: Object.fromEntries(search), replace: true });
+  };
+  return (
+    <Alert
+      banner
+      type="info"
+      title="This dashboard is shown without its own theme and CSS, as the address says."
+      action={
+        <Button size="small" onClick={dress}>
+          Show them
+        </Button>
+      }
+    />
   );
 }
 

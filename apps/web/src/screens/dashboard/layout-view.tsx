@@ -47,7 +47,7 @@ function Item({ id, inside }: { id: string; inside: string }) {
       );
     case 'CHART':
       return (
-        <div className={styles.cell} style={{ ...style, height: heightOf(item) }}>
+        <div className={styles.cell} id={item.id} style={{ ...style, height: heightOf(item) }}>
           <ChartTile
             id={Number(item.meta.chartId) || 0}
             name={String(item.meta.sliceNameOverride ?? item.meta.sliceName ?? '')}
@@ -56,7 +56,7 @@ function Item({ id, inside }: { id: string; inside: string }) {
       );
     case 'MARKDOWN':
       return (
-        <div className={styles.markdown} style={{ ...style, height: heightOf(item) }}>
+        <div className={styles.markdown} style={{ ...style, height: heightOf(item) }} data-keep>
           <Suspense fallback={null}>
             <MarkdownView source={String(item.meta.code ?? '')} />
           </Suspense>

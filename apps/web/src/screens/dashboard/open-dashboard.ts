@@ -17,6 +17,8 @@ const OWN = new Set([
   'permalink_key',
   'show_filters',
   'expand_filters',
+  'css',
+  'focused_chart',
   'force',
 ]);
 /** What an address stands for, before its parameters are read. */

@@ -1,4 +1,5 @@
 import { loadChartType } from '@chartroom/charts';
+import type { ExploreAnswer } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useBlocker, useLocation, useNavigate } from '@tanstack/react-router';
@@ -12,6 +13,7 @@ import { standaloneOf } from '../../base/standalone.ts';
 import { useThingTitle } from '../../base/title.ts';
 import { toast } from '../../base/toasts.tsx';
 import { preloadDrawingLibrary } from '../../shared/chart/drawing-library.ts';
+import { asOnDashboard } from '../../shared/explore-context.ts';
 import { useNarrow } from '../../shared/use-narrow.ts';
 import { OFFERED_TYPES } from '../../shared/viz-gallery/offered-types.ts';
 import { ChartAlone, ChartArea } from './chart-area.tsx';
@@ -45,7 +47,7 @@ export function ExploreScreen() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     queryFn: async ({ signal }) => {
-      const opened = await fetchExplore(search, signal);
+      const opened = await openFrom(search, signal);
       const wanted = opened.form_data.viz_type ?? search.get('viz_type') ?? undefined;
       if (wanted !== undefined || opened.slice)
         return { opened, type: await loadChartType(wanted ?? 'table') };
@@ -95,6 +97,16 @@ export function ExploreScreen() {
   }
   if (!isOpen) return <Skeleton className={styles.failed} active paragraph={{ rows: 12 }} />;
   return standaloneOf(search) > 0 ? <ChartAlone /> : <Layout />;
+}
+
+/** What the address names; a chart that comes from a dashboard with the filters in force there. */
+async function openFrom(search: URLSearchParams, signal: AbortSignal): Promise<ExploreAnswer> {
+  const opened = await fetchExplore(search, signal);
+  const page = search.get('dashboard_page_id');
+  const { slice, dataset, form_data } = opened;
+  if (page === null || slice === null || search.has('form_data_key')) return opened;
+  const own = { datasource: dataset.uid, viz_type: 'table', ...form_data };
+  return { ...opened, form_data: asOnDashboard(own, slice.slice_id, page) };
 }
 
 function Layout() {

@@ -4,6 +4,7 @@ import type {
   DrawInput,
   Drawing,
   EChartsDrawing,
+  LabelColors,
   OwnState,
   TextDrawing,
 } from '@chartroom/charts';
@@ -24,6 +25,8 @@ export interface ChartPictureProps {
   /** What a screen reader calls it. */
   name: string;
   selected?: readonly string[] | undefined;
+  /** Colours of labels that all charts around have in common. */
+  colors?: LabelColors | undefined;
   onDashboard?: boolean;
   onCrossFilter?: ((filter: CrossFilter | undefined) => void) | undefined;
   ownState?: OwnState;
@@ -35,7 +38,7 @@ export function ChartPicture(props: ChartPictureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
   return (
-    <div ref={frame} className={styles.frame}>
+    <div ref={frame} className={styles.frame} data-chart-frame>
       {width > 0 && height > 0 && (
         <ErrorBoundary key={props.type.key} what="The visualization">
           <SizedPicture {...props} width={width} height={height} />
@@ -48,11 +51,11 @@ export function ChartPicture(props: ChartPictureProps) {
 type SizedProps = ChartPictureProps & { width: number; height: number };
 
 function SizedPicture(props: SizedProps) {
-  const { type, form, results, datasource, width, height, selected, onDashboard = false } = props;
+  const { type, form, results, datasource, width, height, selected, colors, onDashboard = false } = props;
   const theme = useDrawTheme();
   const input = useMemo<DrawInput>(
-    () => ({ form, results, datasource, width, height, theme, selected, onDashboard }),
-    [form, results, datasource, width, height, theme, selected, onDashboard],
+    () => ({ form, results, datasource, width, height, theme, selected, colors, onDashboard }),
+    [form, results, datasource, width, height, theme, selected, colors, onDashboard],
   );
   if (results.every((result) => result.data.length === 0)) {
     return (

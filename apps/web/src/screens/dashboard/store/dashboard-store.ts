@@ -1,9 +1,8 @@
-import { type CrossFilter, loadChartType } from '@chartroom/charts';
+import { type CrossFilter, DashboardPalette, loadChartType } from '@chartroom/charts';
 import {
   type ChartFormData,
   chartsIn,
   type DashboardChart,
-  type DashboardDataset,
   type DataMask,
   type DataMasks,
   initialTabs,
@@ -12,6 +11,7 @@ import {
   scopesOf,
   visibleCharts,
 } from '@chartroom/model';
+import { nanoid } from 'nanoid';
 import { createStore, type StoreApi } from 'zustand';
 import { errorsOf } from '../../../api/client.ts';
 import type { DashboardQuestion, OpenDashboard } from '../../../api/dashboards.ts';
@@ -30,6 +30,18 @@ export interface Opening {
   urlParams: Readonly<Record<string, string>>;
 }
 
+/** Fields of a dashboard that wait for Save, beside its title, its layout and its settings. */
+export interface HeldFields {
+  slug?: string | null;
+  owners?: number[];
+  roles?: number[];
+  tags?: number[];
+  css?: string | null;
+  theme_id?: number | null;
+  certified_by?: string | null;
+  certification_details?: string | null;
+}
+
 /** What was done to a dashboard since it was opened for editing. */
 export interface Editing {
   past: readonly Layout[];
@@ -38,8 +50,10 @@ export interface Editing {
   isChanged: boolean;
   /** Whether more was done than can be undone. */
   isOverLimit: boolean;
+  /** Fields beside the layout and the settings that are written when it is saved. */
+  held: HeldFields;
   /** The dashboard as it was. */
-  before: { layout: Layout; charts: DashboardChart[]; datasets: DashboardDataset[] };
+  before: Pick<DashboardState, 'layout' | 'dashboard' | 'refreshEvery' | 'palette'>;
 }
 
 /** One open dashboard: its layout, its filters, its charts' answers. */
@@ -60,6 +74,12 @@ export interface DashboardState {
   fullSize: number | undefined;
   /** Seconds after which the charts are asked again; 0 = never. */
   refreshEvery: number;
+  /** By which Explore knows what this page lays over its charts. */
+  pageId: string;
+  /** The colours of labels in all charts. */
+  palette: DashboardPalette;
+  /** Whether charts are drawn that are far from the window, too: for a picture of all of it. */
+  drawsAll: boolean;
   /** Asks what is in view for the first time, once filters have their first values. */
   begin: () => Promise<void>;
   choose: (id: string, mask: DataMask) => void;
@@ -73,6 +93,8 @@ export interface DashboardState {
   setOwnState: (chart: number, ownState: Record<string, unknown>) => void;
   stop: (chart: number) => void;
   setFullSize: (chart: number | undefined) => void;
+  /** A chart's own form data with what the dashboard lays over it. */
+  formOf: (chart: DashboardChart) => ChartFormData;
   setPublished: (published: boolean, version: string | null) => void;
   /** Gives up what is still awaited. */
   close: () => void;
@@ -98,6 +120,7 @@ export function createDashboardStore(opening: Opening): DashboardStore {
     ...chartActions(opening, set, get),
     ...filterActions(set, get),
     setFullSize: (fullSize) => set({ fullSize }),
+    formOf: (chart) => formOf(chart, get(), opening.urlParams),
     setPublished: (published, version) =>
       set(({ dashboard }) => ({
         version,
@@ -125,6 +148,9 @@ function opened({ dashboard, masks, tabs }: Opening) {
     activeTabs: initialTabs(layout, tabs),
     fullSize: undefined,
     refreshEvery: Math.max(0, dashboard.metadata.refresh_frequency ?? 0),
+    pageId: nanoid(),
+    palette: new DashboardPalette(dashboard.metadata),
+    drawsAll: false,
   };
 }
 

@@ -3,7 +3,7 @@ import { saveVersion } from '../../../api/versions.ts';
 import type { DashboardStore } from './dashboard-store.ts';
 
 /** The settings of a dashboard as they are stored; a damaged document counts as an empty one. */
-function storedSettings(text: string | null): Record<string, unknown> {
+export function storedSettings(text: string | null): Record<string, unknown> {
   try {
     const stored: unknown = JSON.parse(text || '{}');
     return isJsonObject(stored) ? stored : {};
