@@ -14,7 +14,7 @@ interface DashboardChart {
 }
 
 /** A dashboard of ten charts over the flights, all in the first view; answers its address. */
-async function makeDashboard(client: Client): Promise<string> {
+export async function makeDashboard(client: Client): Promise<string> {
   const { result } = await client.call<{ result: DashboardChart[] }>(
     'GET',
     '/api/v1/dashboard/us-flights/charts',

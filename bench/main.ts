@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { browserAtHand } from '../e2e/support/browser.ts';
 import { ADMIN, type Product, startProduct } from '../e2e/support/product.ts';
+import { measureBoards } from './boards.ts';
 import { measureChartData } from './chart-data.ts';
 import { Client } from './client.ts';
 import { measureDashboard } from './dashboard.ts';
@@ -33,7 +34,10 @@ const SHARED: Record<string, OnProduct> = {
   postgres: measurePostgres,
   large: (report, _client, { home }) => measureLargeAnswers(report, join(home, 'examples.duckdb')),
   made: measureLists,
-  dashboard: onBrowser(measureDashboard),
+  dashboard: onBrowser(async (report, client) => {
+    await measureDashboard(report, client);
+    await measureBoards(report, client);
+  }),
   sqllab: onBrowser((report, client, { url }) => measureSqlLab(report, client, url)),
 };
 

@@ -273,11 +273,11 @@ describe.runIf(browserAtHand())('menus and dialogs of dashboards', () => {
     > = JSON.parse(position_json);
     const chart = Object.values(layout).find(({ meta }) => meta?.sliceName === 'Routes');
     await page.goto(`${seat.product.url}/superset/dashboard/${id}/#${chart?.id}`);
-    await page.locator(`#${chart?.id}[data-pointed-at]`).waitFor();
+    await page.locator(`#${chart?.id}[data-located]`).waitFor();
     expect(await tile('Routes').isVisible()).toBe(true);
-    await expect.poll(() => page.locator('[data-pointed-at]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-located]').count()).toBe(0);
     await page.goto(`${seat.product.url}/superset/dashboard/${id}/?focused_chart=${chart?.meta?.chartId}`);
-    await page.locator(`#${chart?.id}[data-pointed-at]`).waitFor();
+    await page.locator(`#${chart?.id}[data-located]`).waitFor();
     expect(page.url()).not.toContain('focused_chart');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await press('More Options: Routes');
@@ -286,7 +286,7 @@ describe.runIf(browserAtHand())('menus and dialogs of dashboards', () => {
     await page.getByText('Permalink copied to clipboard').waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     await page.goto(link);
-    await page.locator(`#${chart?.id}[data-pointed-at]`).waitFor();
+    await page.locator(`#${chart?.id}[data-located]`).waitFor();
   });
 
   test('a chart opens in Explore with the filters in force, which are not its own', async () => {

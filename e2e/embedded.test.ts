@@ -183,7 +183,7 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
     await frame.locator('article[data-status=success]').first().waitFor();
     await frame.locator('article[data-status=loading]').first().waitFor({ state: 'detached' });
     await expect.poll(() => frame.locator('article[data-status=failed]').allInnerTexts()).toEqual([]);
-    await expect.poll(() => frame.getByRole('navigation').count()).toBe(0);
+    await expect.poll(() => frame.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
     await expect.poll(() => frame.getByRole('button', { name: 'Menu actions trigger' }).count()).toBe(0);
     // Filters have their values to choose from, too.
     expect(seat.complaints.filter((complaint) => complaint.includes('/chart/data'))).toEqual([]);

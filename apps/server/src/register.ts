@@ -44,6 +44,7 @@ import { registerTabs } from './resources/sqllab/tab-state-routes.ts';
 import { registerTags } from './resources/tags/tag-routes.ts';
 import { themeResource } from './resources/themes/theme-resource.ts';
 import { registerThemes } from './resources/themes/theme-routes.ts';
+import { registerTrash } from './resources/trash/trash-routes.ts';
 import { userResource } from './resources/users/user-resource.ts';
 import type { Services } from './services.ts';
 
@@ -79,6 +80,7 @@ export async function registerResources(app: FastifyInstance, services: Services
   registerThemes(app, services);
   registerResource(app, services, savedQueryResource);
   registerTags(app, services);
+  registerTrash(app, services);
   registerMenu(app, services);
   registerTimeRange(app, services);
   registerSmallCalls(app, services);

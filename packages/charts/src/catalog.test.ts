@@ -16,6 +16,21 @@ describe.each(CHART_TYPES)('chart type $key', ({ key, load, example, thumbnail }
     expect([...problemsOf(chart.controls, { form: given.form, datasource: null })]).toEqual([]);
   });
 
+  it('begins with a temporal filter, so that time ranges of dashboards reach it', async () => {
+    const { chart } = await load();
+    const filters = controlsOf(chart.controls).find(({ name }) => name === 'adhoc_filters');
+    const form = { datasource: '1__table', viz_type: key, granularity_sqla: 'date' };
+    expect(filters?.initial?.({ form, datasource: null })).toEqual([
+      {
+        clause: 'WHERE',
+        expressionType: 'SIMPLE',
+        subject: 'date',
+        operator: 'TEMPORAL_RANGE',
+        comparator: 'No filter',
+      },
+    ]);
+  });
+
   it('asks one answer per result of its example', async () => {
     const [{ chart }, { example: given }] = await Promise.all([load(), example()]);
     const { queries, datasource } = chart.question(given.form, {});

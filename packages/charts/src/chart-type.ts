@@ -1,4 +1,10 @@
-import type { ChartDataResult, ChartFormData, DatasourceData, QueryContext } from '@chartroom/model';
+import type {
+  ChartDataResult,
+  ChartFormData,
+  ColumnRef,
+  DatasourceData,
+  QueryContext,
+} from '@chartroom/model';
 import type { EChartsOption } from 'echarts';
 import type { ComponentType } from 'react';
 import type { ControlPanel } from './controls/control.ts';
@@ -77,18 +83,50 @@ export interface CrossFilter {
   key: string;
 }
 
+/** A condition that a value under the pointer stands for. */
+export interface DrillFilter {
+  col: ColumnRef;
+  op: '==';
+  val: string | number | boolean | null;
+  /** How the value reads. */
+  text: string;
+  /** The grain at which a moment stands for its bucket. */
+  grain?: string;
+}
+
+/** What lies under the pointer of somebody who asks what can be done with it (contract/charts.md §1.14). */
+export interface DataPoint {
+  /** The filter that a click sends; absent where it sends none. */
+  crossFilter?: CrossFilter | undefined;
+  /** Conditions that the rows behind it meet. */
+  detail: DrillFilter[];
+  /** What another column takes the place of; absent where it cannot be taken apart. */
+  drillBy?: DrillPlace | undefined;
+}
+
+/** A field of form data in whose place another column is put, and the conditions under which. */
+export interface DrillPlace {
+  field: string;
+  filters: DrillFilter[];
+}
+
+/** A mark of a drawing, as the drawing library names it. */
+export interface DrawnMark {
+  name?: string;
+  seriesName?: string;
+  value?: unknown;
+  dataIndex?: number;
+  data?: unknown;
+}
+
 /** An ECharts option plus what the host needs to know about it. */
 export interface EChartsDrawing {
   kind: 'echarts';
   option: EChartsOption;
   /** Cross-filter of a clicked mark, or undefined when the mark filters nothing. */
-  crossFilter?: (event: {
-    name?: string;
-    seriesName?: string;
-    value?: unknown;
-    dataIndex?: number;
-    data?: unknown;
-  }) => CrossFilter | undefined;
+  crossFilter?: (mark: DrawnMark) => CrossFilter | undefined;
+  /** What a mark stands for; undefined when it stands for no values. */
+  pointAt?: (mark: DrawnMark) => DataPoint | undefined;
 }
 
 /** Picture made of text and simple shapes: the big numbers. Sizes in pixels; a trend is an ECharts option below. */
@@ -103,7 +141,7 @@ export interface TextDrawing {
   }[];
   /** What the texts say, for whoever reads them by program (a mail, a test): values, not texts. */
   facts: Readonly<Record<string, unknown>>;
-  trend?: { option: EChartsOption; height: number };
+  trend?: { option: EChartsOption; height: number; pointAt?: EChartsDrawing['pointAt'] };
 }
 
 /** A table or pivot as a model that a grid (or a mail) renders. Specific shape per chart type. */
@@ -155,7 +193,10 @@ export type Drawing = EChartsDrawing | TextDrawing | TableDrawing;
 export interface ViewProps<F extends ChartFormData = ChartFormData> extends DrawInput<F> {
   ownState: OwnState;
   setOwnState(next: OwnState): void;
-  onCrossFilter(filter: CrossFilter | undefined): void;
+  /** A cell was pressed: what it filters by, and what it stands for. */
+  onCrossFilter(filter: CrossFilter | undefined, point: DataPoint | undefined): void;
+  /** Is told what lies under the pointer before the menu of the chart opens there. */
+  onPoint?: ((point: DataPoint | undefined) => void) | undefined;
 }
 
 /** What is known of a chart type without its code: enough for galleries, lists and menus. */

@@ -17,6 +17,7 @@ export * from './load-echarts-parts.ts';
 export * from './post-processed/pivot-text.ts';
 export * from './post-processed/table-text.ts';
 export { baseQuery } from './question/base-query.ts';
+export * from './question/drill-form.ts';
 export * from './question/filters.ts';
 export * from './question/order.ts';
 export * from './question/query-fields.ts';
@@ -30,4 +31,3 @@ export {
   textsOf,
   uniqueBy,
 } from './question/read-form.ts';
-export { withDashboardFilters } from './question/stored-form.ts';

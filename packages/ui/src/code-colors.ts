@@ -7,4 +7,6 @@ export const CODE_COLORS = [
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--cr-warning)' },
   { tag: tags.comment, color: 'var(--cr-text-faint)', fontStyle: 'italic' },
   { tag: [tags.propertyName, tags.typeName], color: 'var(--cr-text)' },
+  { tag: [tags.heading, tags.strong], fontWeight: '600' },
+  { tag: tags.emphasis, fontStyle: 'italic' },
 ];

@@ -9,7 +9,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { css } from '@codemirror/lang-css';
 import { json } from '@codemirror/lang-json';
 import { MySQL, PostgreSQL, SQLite, type SQLNamespace, sql } from '@codemirror/lang-sql';
-import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { bracketMatching, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
@@ -22,7 +22,8 @@ import {
   placeholder,
 } from '@codemirror/view';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
-import { CODE_COLORS } from './code-colors.ts';
+import { CODE_LOOK, CODE_STYLE } from './code-look.ts';
+import { MARKDOWN } from './markdown-language.ts';
 
 /** A place in the text to underline. */
 export interface CodeMark {
@@ -41,7 +42,7 @@ export interface CodeEditorHandle {
 }
 
 export interface CodeEditorProps {
-  language: 'sql' | 'json' | 'css';
+  language: 'sql' | 'json' | 'css' | 'markdown';
   /** Name of the field for a screen reader. */
   label: string;
   value: string;
@@ -55,6 +56,8 @@ export interface CodeEditorProps {
   marks?: readonly CodeMark[];
   readOnly?: boolean;
   lineNumbers?: boolean;
+  /** Whether it takes the focus as soon as it is there, with the cursor at the end. */
+  autoFocus?: boolean;
   placeholder?: string;
   /** Keys of this editor, e.g. `Mod-Enter`. */
   keys?: Record<string, () => void>;
@@ -79,6 +82,10 @@ export function CodeEditorView(props: CodeEditorProps) {
       }),
     });
     view.current = created;
+    if (latest.current.autoFocus) {
+      created.dispatch({ selection: { anchor: created.state.doc.length } });
+      created.focus();
+    }
     return () => {
       created.destroy();
       view.current = null;
@@ -149,8 +156,8 @@ function extensionsFor(latest: { current: CodeEditorProps }, language: Compartme
     bracketMatching(),
     closeBrackets(),
     autocompletion({ icons: false }),
-    syntaxHighlighting(COLORS),
-    LOOK,
+    syntaxHighlighting(CODE_STYLE),
+    CODE_LOOK,
     EditorView.lineWrapping,
     EditorState.readOnly.of(props.readOnly ?? false),
     EditorView.contentAttributes.of({ 'aria-label': props.label }),
@@ -174,6 +181,7 @@ function languageFor({
 }: Pick<CodeEditorProps, 'language' | 'words' | 'schema' | 'dialect'>): Extension {
   if (language === 'json') return json();
   if (language === 'css') return css();
+  if (language === 'markdown') return MARKDOWN;
   const other = dialect === 'sqlite' ? SQLite : PostgreSQL;
   const known = dialect === 'mysql' ? MySQL : other;
   const support = sql({ dialect: known, upperCaseKeywords: true, ...(schema ? { schema } : {}) });
@@ -189,24 +197,3 @@ function languageFor({
   };
   return [support, known.language.data.of({ autocomplete: complete })];
 }
-
-const COLORS = HighlightStyle.define(CODE_COLORS);
-
-const LOOK = EditorView.theme({
-  '&': { height: '100%', fontSize: '13px', backgroundColor: 'var(--cr-surface)', color: 'var(--cr-text)' },
-  '.cm-scroller': { fontFamily: 'var(--cr-mono)', lineHeight: '1.55' },
-  '.cm-gutters': { backgroundColor: 'var(--cr-surface)', color: 'var(--cr-text-faint)', border: 'none' },
-  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--cr-fill)' },
-  '.cm-cursor': { borderLeftColor: 'var(--cr-text)' },
-  '&.cm-focused': { outline: 'none' },
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
-    backgroundColor: 'var(--cr-accent-soft)',
-  },
-  '.cm-tooltip': {
-    backgroundColor: 'var(--cr-raised)',
-    border: '1px solid var(--cr-border)',
-    borderRadius: '6px',
-    color: 'var(--cr-text)',
-  },
-  '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--cr-accent)', color: '#fff' },
-});

@@ -10,6 +10,8 @@ export interface GridHeading {
   content?: ReactNode;
   /** Columns below it. */
   span: number;
+  /** A menu is wanted here. */
+  onMenu?: (() => void) | undefined;
 }
 
 export interface GridHeadProps extends LineLook, Pick<GridColumns, 'resize' | 'reset' | 'move'> {
@@ -63,6 +65,7 @@ function Headings({ level, ...props }: { level: readonly GridHeading[] } & GridH
             className={styles.groupHead}
             data-fixed={isFixed || undefined}
             style={placeStyle(props, at, cell.span, 0)}
+            onContextMenu={cell.onMenu}
           >
             <span
               className={styles.groupText}
@@ -116,6 +119,7 @@ function HeadCell({ column, place, ...props }: HeadCellProps) {
       ) : (
         <span className={styles.headText}>{column.label}</span>
       )}
+      {column.aside && <span className={styles.aside}>{column.aside}</span>}
       <Handle column={column} {...props} />
     </th>
   );

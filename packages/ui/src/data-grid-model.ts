@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 /** A column of the grid. */
 export interface GridColumn {
   key: string;
@@ -7,6 +9,8 @@ export interface GridColumn {
   width: number;
   /** Shown under the pointer over the header. */
   hint?: string | undefined;
+  /** Stands beside the label: a menu. */
+  aside?: ReactNode;
 }
 
 /** A column of rows that are records. */
@@ -19,6 +23,8 @@ export interface RecordColumn {
   hint?: string;
   /** Text of a cell; absent = the value as it is, with null marked. */
   format?: (value: unknown) => string;
+  /** Stands beside the label: a menu. */
+  aside?: ReactNode;
 }
 
 export type GridRecord = Readonly<Record<string, unknown>>;

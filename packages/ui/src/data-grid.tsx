@@ -26,6 +26,7 @@ import {
   type TallCell,
 } from './data-grid-model.ts';
 import { type CellAt, GridRow } from './data-grid-row.tsx';
+import { isMenuKey, openMenuAt } from './menu-key.ts';
 import { useSize } from './use-size.ts';
 
 export interface DataGridProps {
@@ -50,6 +51,8 @@ export interface DataGridProps {
   movable?: boolean;
   /** Rows have numbers, and every other one a shade. */
   numbered?: boolean;
+  /** A menu is wanted at a cell, in the columns as they were given; the event goes on its way. */
+  onMenu?: ((row: number, column: number) => void) | undefined;
   /** Columns take all the room there is. */
   fill?: boolean;
   style?: CSSProperties;
@@ -114,6 +117,10 @@ function Sheet({ scroller, placed, ...props }: SheetProps) {
         tabIndex={0}
         onKeyDown={focus.walk}
         onClick={focus.pick}
+        onContextMenu={(event) => {
+          const at = placeOf(event, headings.length);
+          if (at) props.onMenu?.(at.row, order[at.column] ?? -1);
+        }}
         onMouseOver={showCut}
       >
         <GridHead
@@ -205,7 +212,7 @@ function useWindow(
 
 /** The cell that keys act on. */
 function useFocus(
-  { count, columns, headings = NO_HEADINGS, hasFooter = false }: DataGridProps,
+  { count, columns, headings = NO_HEADINGS, hasFooter = false, onMenu }: DataGridProps,
   onMove: (to: Focus) => void,
 ) {
   const id = useId();
@@ -216,6 +223,10 @@ function useFocus(
     // Marked text is copied by the browser.
     if (cell && far && event.key === 'c' && getSelection()?.isCollapsed !== false)
       void copyText(cell.textContent).catch(() => undefined);
+    if (cell && onMenu && isMenuKey(event)) {
+      event.preventDefault();
+      openMenuAt(cell);
+    }
     if (event.key === 'Enter') cell?.querySelector<HTMLElement>('a, button, [role="button"]')?.click();
     const next = nextFocus(event.key, at, count + Number(hasFooter), columns.length, far);
     if (!next) return;
@@ -223,12 +234,18 @@ function useFocus(
     setAt(next);
     onMove(next);
   };
-  const pick = ({ target }: MouseEvent) => {
-    const cell =
-      target instanceof Element ? target.closest('tbody [aria-colindex], tfoot [aria-colindex]') : null;
-    if (!cell) return;
-    const row = Number(cell.parentElement?.getAttribute('aria-rowindex')) - headings.length - 2;
-    setAt({ row, column: Number(cell.getAttribute('aria-colindex')) - 1 });
+  const pick = (event: MouseEvent) => {
+    const place = placeOf(event, headings.length);
+    if (place) setAt(place);
   };
   return { id, at, walk, pick };
+}
+
+/** The cell that something happened to; undefined beside the cells. */
+function placeOf({ target }: MouseEvent, headings: number): Focus | undefined {
+  const cell =
+    target instanceof Element ? target.closest('tbody [aria-colindex], tfoot [aria-colindex]') : null;
+  if (!cell) return undefined;
+  const row = Number(cell.parentElement?.getAttribute('aria-rowindex')) - headings - 2;
+  return { row, column: Number(cell.getAttribute('aria-colindex')) - 1 };
 }

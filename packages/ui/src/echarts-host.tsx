@@ -11,6 +11,8 @@ export interface EChartsHostProps {
   /** What a screen reader says in place of the picture. */
   label: string;
   onMarkClick?: ((event: MarkEvent) => void) | undefined;
+  /** A menu is wanted at a mark; the event of the page comes after it. */
+  onMarkMenu?: ((event: MarkEvent) => void) | undefined;
 }
 
 /** The mark that a person clicked, as the drawing library names it. */
@@ -35,34 +37,38 @@ export class ChartPictureAsked extends Event {
 }
 
 /** Shows an ECharts option, keeps it sized, and hands clicks on marks out. */
-export function EChartsHost({ init, option, width, height, label, onMarkClick }: EChartsHostProps) {
+export function EChartsHost(props: EChartsHostProps) {
+  const { init, option, width, height, label, onMarkClick, onMarkMenu } = props;
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType | null>(null);
   const click = useRef(onMarkClick);
   click.current = onMarkClick;
+  const menu = useRef(onMarkMenu);
+  menu.current = onMarkMenu;
 
   useEffect(() => {
-    const { current } = element;
-    if (!current) return;
-    const created = init(current, null, { renderer: 'canvas' });
+    if (!element.current) return;
+    const created = init(element.current, null, { renderer: 'canvas' });
     chart.current = created;
-    created.on('finished', () => delete current.dataset.chartMoving);
+    created.on('click', (event) => click.current?.(markOf(event)));
+    created.on('contextmenu', (event) => menu.current?.(markOf(event)));
+    const { current: host } = element;
+    created.on('finished', () => delete host.dataset.chartMoving);
     const onAsked = (event: Event) => {
       if (event instanceof ChartPictureAsked)
         event.canvas = created.renderToCanvas({ pixelRatio: event.sharpness });
     };
-    current.addEventListener(ChartPictureAsked.NAME, onAsked);
-    created.on('click', (event) => {
-      click.current?.({
-        name: event.name,
-        seriesName: event.seriesName,
-        value: event.value,
-        dataIndex: event.dataIndex,
-        data: event.data,
-      });
-    });
+    host.addEventListener(ChartPictureAsked.NAME, onAsked);
+    // The library does not listen while a finger is down.
+    const findMark = (event: MouseEvent) => {
+      const { left, top } = host.getBoundingClientRect();
+      const place = { zrX: event.clientX - left, zrY: event.clientY - top };
+      created.getZr().handler.dispatch('contextmenu', place);
+    };
+    host.addEventListener('contextmenu', findMark, true);
     return () => {
-      current.removeEventListener(ChartPictureAsked.NAME, onAsked);
+      host.removeEventListener('contextmenu', findMark, true);
+      host.removeEventListener(ChartPictureAsked.NAME, onAsked);
       created.dispose();
       chart.current = null;
     };
@@ -83,4 +89,8 @@ export function EChartsHost({ init, option, width, height, label, onMarkClick }:
   return (
     <div ref={element} role="img" aria-label={label} style={{ width, height }} data-chart-drawn="true" />
   );
+}
+
+function markOf({ name, seriesName, value, dataIndex, data }: MarkEvent): MarkEvent {
+  return { name, seriesName, value, dataIndex, data };
 }

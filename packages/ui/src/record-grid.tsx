@@ -18,21 +18,24 @@ export interface RecordGridProps {
   label: string;
   /** Only rows with this text in a cell are shown. */
   search?: string;
+  /** The rows are one page of more: they stay in the order in which they came. */
+  isPage?: boolean;
 }
 
 /** Rows as a query gave them in a grid: numbered, searched, sorted by header. */
-export function RecordGrid({ columns, rows, label, search = '' }: RecordGridProps) {
+export function RecordGrid({ columns, rows, label, search = '', isPage = false }: RecordGridProps) {
   const [sort, setSort] = useState<GridSort>();
   const order = useMemo(() => sortedOrder(rows, columns, sort, search), [rows, columns, sort, search]);
   const shown = useMemo(() => {
     const widths = columnWidths(columns, rows);
     return columns.map(
-      ({ key, label: text, numeric, hint }, index): GridColumn => ({
+      ({ key, label: text, numeric, hint, aside }, index): GridColumn => ({
         key,
         label: text,
         align: numeric ? 'right' : 'left',
         width: widths[index] ?? 0,
         hint,
+        aside,
       }),
     );
   }, [columns, rows]);
@@ -52,7 +55,7 @@ export function RecordGrid({ columns, rows, label, search = '' }: RecordGridProp
       cellAt={cellAt}
       label={label}
       sort={sort}
-      onSort={(key) => setSort((old) => nextSort(old, key))}
+      onSort={isPage ? undefined : (key) => setSort((old) => nextSort(old, key))}
       numbered
     />
   );

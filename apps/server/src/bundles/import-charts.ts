@@ -2,6 +2,8 @@ import { chartsIn, isJsonObject, readLayout } from '@chartroom/model';
 import type { Act } from '../http/act.ts';
 import type { Db } from '../records/records.ts';
 import type { Row } from '../records/tables.ts';
+import { writeVersion } from '../resources/dashboard/dashboard-writes.ts';
+import { keepFirst } from '../resources/dashboard/versions/board-versions.ts';
 import { changedNow, createdNow } from '../resources/people.ts';
 import type { ChartFile, DashboardFile } from './bundle-schemas.ts';
 import { type ImportOptions, mayReferToExisting, nowhere } from './import-options.ts';
@@ -195,17 +197,14 @@ async function storeDashboard(
         .executeTakeFirstOrThrow()
     ).id;
   if (known === undefined) {
+    await keepFirst(records, id, 'imported');
     if (act.caller.user)
       await records
         .insertInto('dashboard_owners')
         .values({ dashboard_id: id, user_id: act.caller.user.id })
         .execute();
   } else {
-    await records
-      .updateTable('dashboards')
-      .set({ ...values, ...changedNow(act) })
-      .where('id', '=', id)
-      .execute();
+    await writeVersion(records, id, values, undefined, act, 'imported');
     await records.deleteFrom('dashboard_charts').where('dashboard_id', '=', id).execute();
   }
   for (const chart_id of chartsIn(readLayout(position)))

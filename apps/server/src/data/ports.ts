@@ -266,7 +266,7 @@ export interface DataService {
     who: Principal,
     signal: AbortSignal,
   ): Promise<EncodedAnswer | undefined>;
-  /** Answers of many charts, each as soon as it is there: one JSON document `{id, status, body}` a line. */
+  /** Answers of many charts, each as soon as it is there: one JSON document `{id, status, took, body}` a line. */
   chartDataStream(
     requests: readonly StreamedRequest[],
     answer: (context: QueryContext) => Promise<EncodedAnswer>,

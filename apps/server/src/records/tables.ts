@@ -122,6 +122,45 @@ export interface Tables extends PeopleTables {
   dashboard_owners: { dashboard_id: number; user_id: number };
   dashboard_roles: { dashboard_id: number; role_id: number };
   dashboard_charts: { dashboard_id: number; chart_id: number };
+  /** Things that were deleted and can be put back for a while. */
+  trash: {
+    id: Generated<number>;
+    /** One of the model's trash kinds. */
+    kind: string;
+    object_id: number;
+    name: string;
+    /** Ids of its owners, each between commas. */
+    owners: string;
+    deleted_on: string;
+    deleted_by_id: number | null;
+    /** Its rows as JSON, compressed, in base64. */
+    document: string;
+  };
+  /** How people look at dashboards. */
+  dashboard_views: {
+    id: Generated<number>;
+    dashboard_id: number;
+    user_id: number;
+    /** Null: the state in which the person has left the dashboard. */
+    name: string | null;
+    is_shared: Flag;
+    /** JSON: filters in force and open tabs. */
+    state: string;
+    changed_on: string;
+  };
+  /** What dashboards were after each save. */
+  dashboard_versions: {
+    id: Generated<number>;
+    dashboard_id: number;
+    /** Counts the versions of one dashboard from 1. */
+    number: number;
+    changed_on: string;
+    changed_by_id: number | null;
+    /** What changed, in one line. */
+    summary: string;
+    /** JSON, compressed, in base64. */
+    document: string;
+  };
   embedded_dashboards: {
     uuid: string;
     dashboard_id: number;

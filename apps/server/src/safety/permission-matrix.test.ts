@@ -190,6 +190,9 @@ describe('S18, S19, S20: every route', () => {
   });
 });
 
+/** What a thing was is for those who may change it, like its changes. */
+const OF_OWNERS = /\/versions(\/|$)/;
+
 /** What is wrong with an answer about a thing; undefined when it is as it has to be. */
 async function verdict(
   who: MatrixPerson,
@@ -210,7 +213,7 @@ async function verdict(
       : `${status} ${text}, and ${missing.status} when missing`;
   const { access, method } = route;
   const changes =
-    (method === 'PUT' || method === 'DELETE') &&
+    (method === 'PUT' || method === 'DELETE' || OF_OWNERS.test(route.url)) &&
     typeof access === 'object' &&
     access.permission === 'can_write';
   const owners = changes && access.view === OWNED_VIEWS[kind] && who !== 'admin' && holding !== 'own';

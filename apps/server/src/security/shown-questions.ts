@@ -37,8 +37,12 @@ export async function isShownOn(
     .executeTakeFirst();
   if (!board) return 'elsewhere';
   const filters = readDashboardMetadata(storedObject(board.json_metadata)).native_filter_configuration ?? [];
-  if (form.type === 'NATIVE_FILTER')
-    return (await asksFilter(filters, datasetId, context)) ? 'shown' : 'elsewhere';
+  if (form.type === 'NATIVE_FILTER') {
+    const isAsked =
+      (await asksFilter(filters, datasetId, context)) ||
+      (await asksFirstAndLast(db, dashboardId, datasetId, filters, context));
+    return isAsked ? 'shown' : 'elsewhere';
+  }
   const chart = await chartsOn(db, dashboardId)
     .where('charts.id', '=', Number(form.slice_id) || Number(form.chart_id) || -1)
     .where('charts.datasource_id', '=', datasetId)
@@ -139,6 +143,44 @@ async function asksFilter(
       (query.filters ?? []).every(({ col }) => filterable.has(canonical(col)) || known.has(canonical(col)))
     );
   });
+}
+
+/**
+ * A filter of times may ask for the first and the last moment of the datasets that its dashboard shows: who may choose any
+ * range finds them anyway.
+ */
+async function asksFirstAndLast(
+  db: Db,
+  dashboardId: number,
+  datasetId: number,
+  filters: readonly NativeFilter[],
+  context: QueryContext,
+): Promise<boolean> {
+  const filter = filters.find(({ id }) => id === context.form_data?.native_filter_id);
+  if (filter?.filterType !== 'filter_time') return false;
+  const shown = await chartsOn(db, dashboardId)
+    .where('charts.datasource_id', '=', datasetId)
+    .innerJoin('datasets', 'datasets.id', 'charts.datasource_id')
+    .select('datasets.main_dttm_col')
+    .executeTakeFirst();
+  if (!shown?.main_dttm_col) return false;
+  const times = new Set([canonical(shown.main_dttm_col)]);
+  return context.queries.every(
+    (query) =>
+      isAnswerOf(query, context, []) &&
+      (query.metrics ?? []).length > 0 &&
+      (query.metrics ?? []).every((metric) => isBoundOf(metric, times)) &&
+      Object.entries(query).every(([key, value]) => PLAIN.has(key) || isNothing(value)),
+  );
+}
+
+/** Keys of a question that bring nothing of the data into it. */
+const PLAIN: ReadonlySet<string> = new Set(['metrics', 'row_limit', 'result_type']);
+
+function isNothing(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  if (isJsonObject(value)) return Object.values(value).every(isNothing);
+  return value === undefined || value === null || value === '' || value === false;
 }
 
 /** What a filter of a dashboard measures and is narrowed by, beside its own columns. */

@@ -25,10 +25,13 @@ export interface FileForm {
   format: 'csv' | 'xlsx' | 'json';
   /** As the chart shows its rows, and not as the database gives them. */
   pivoted?: boolean;
+  /** The rows behind the groups. */
+  isDetail?: boolean;
 }
 
 /** The words by which a chart's question asks for a file. */
-export function fileWords({ format, pivoted = false }: FileForm) {
+export function fileWords({ format, pivoted = false, isDetail = false }: FileForm) {
+  if (isDetail) return { result_format: format, result_type: 'drill_detail' as const };
   const plain = format === 'json' ? ('results' as const) : ('full' as const);
   const result_type = pivoted ? ('post_processed' as const) : plain;
   return { result_format: format, result_type };

@@ -15,6 +15,13 @@ export type ChartPayload = Pick<
   'slice_name' | 'viz_type' | 'datasource_id' | 'datasource_type' | 'params' | 'query_context' | 'dashboards'
 >;
 
+/** A form without what a dashboard added. */
+export function ownForm(form: ChartFormData): ChartFormData {
+  const { extra_form_data: _, ...own } = form;
+  if (!own.adhoc_filters) return own;
+  return { ...own, adhoc_filters: own.adhoc_filters.filter((filter) => !filter.isExtra) };
+}
+
 /** The payload of a form: filters that a dashboard added are not saved. */
 export function chartPayload(
   form: ChartFormData,
@@ -22,11 +29,8 @@ export function chartPayload(
   context: QueryContext,
   dashboards: number[],
 ): ChartPayload {
-  const params = {
-    ...form,
-    adhoc_filters: form.adhoc_filters?.filter((filter) => !filter.isExtra) ?? [],
-    dashboards,
-  };
+  const own = ownForm(form);
+  const params = { ...own, adhoc_filters: own.adhoc_filters ?? [], dashboards };
   return {
     slice_name: name,
     viz_type: form.viz_type,

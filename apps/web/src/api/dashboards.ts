@@ -4,11 +4,13 @@ import {
   type DashboardChart,
   type DashboardDataset,
   type DashboardItem,
+  type DashboardLine,
   type DashboardMetadata,
   type DataMasks,
   dashboardApi,
   dataMasksSchema,
   type Layout,
+  type NativeFilter,
   readDashboardMetadata,
   readLayout,
 } from '@chartroom/model';
@@ -24,11 +26,11 @@ export interface OpenDashboard {
   datasets: DashboardDataset[];
 }
 
-/** Everything a dashboard is made of, in one round of three calls. */
+/** Everything a dashboard is made of. One that is closed, or not there, is asked for once. */
 export async function fetchDashboard(idOrSlug: string, signal?: AbortSignal): Promise<OpenDashboard> {
   const asked = { params: { pk: idOrSlug }, signal };
-  const [info, charts, datasets] = await Promise.all([
-    api(dashboardApi.show, asked),
+  const info = await api(dashboardApi.show, asked);
+  const [charts, datasets] = await Promise.all([
     api(dashboardApi.charts, asked).then(withTypes),
     api(dashboardApi.datasets, { ...asked, query: { whole: 'true' } }),
   ]);
@@ -39,6 +41,16 @@ export async function fetchDashboard(idOrSlug: string, signal?: AbortSignal): Pr
     charts: charts.result,
     datasets: datasets.result,
   };
+}
+
+/** A dashboard that is not opened, and its filters. */
+export async function fetchFilters(
+  idOrSlug: string,
+  signal?: AbortSignal,
+): Promise<{ info: DashboardItem; filters: NativeFilter[] }> {
+  const { result: info } = await api(dashboardApi.show, { params: { pk: idOrSlug }, signal });
+  const metadata = readDashboardMetadata(storedDocument(info.json_metadata));
+  return { info, filters: metadata.native_filter_configuration ?? [] };
 }
 
 /** Begins to fetch the code of the chart types while the rest of the dashboard is on its way. */
@@ -64,13 +76,6 @@ export interface DashboardQuestion {
   /** Id that the answer carries back. */
   id: number;
   query_context: unknown;
-}
-
-/** One line of the dashboard's answer stream. */
-export interface DashboardLine {
-  id: number;
-  status: number;
-  body: unknown;
 }
 
 /**

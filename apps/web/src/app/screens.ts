@@ -43,6 +43,7 @@ export const SCREENS: Readonly<Record<PageName, RouteComponent>> = {
   ),
   tags: lazyRouteComponent(() => import('../screens/tags/tags-screen.tsx'), 'TagsScreen'),
   tag: lazyRouteComponent(() => import('../screens/tags/tag-screen.tsx'), 'TagScreen'),
+  trash: lazyRouteComponent(() => import('../screens/trash/trash-screen.tsx'), 'TrashScreen'),
   users: lazyRouteComponent(() => import('../screens/people/users-screen.tsx'), 'UsersScreen'),
   roles: lazyRouteComponent(() => import('../screens/people/roles-screen.tsx'), 'RolesScreen'),
   groups: lazyRouteComponent(() => import('../screens/people/groups-screen.tsx'), 'GroupsScreen'),

@@ -38,7 +38,8 @@ export function selectionOpacity(key: string, selected: readonly string[] | unde
   return !selected || selected.length === 0 || selected.includes(key) ? 1 : 0.3;
 }
 
-function scalar(value: unknown): string | number | boolean {
+/** A value of an answer as a filter compares it. */
+export function scalar(value: unknown): string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? value
     : JSON.stringify(value);

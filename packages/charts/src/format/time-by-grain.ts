@@ -78,6 +78,14 @@ export function grainFormatter(grain: string | null | undefined, format?: string
   };
 }
 
+/** Where the bucket begins that a moment stands for, and where the next one does; undefined for an unknown grain. */
+export function bucketOf(grain: string, moment: number): { from: number; to: number } | undefined {
+  const facts = ownMember(GRAINS, grain);
+  if (!facts) return undefined;
+  const to = facts.end(new Date(moment));
+  return { from: facts.namedByEnd ? days(-6)(new Date(moment)) : moment, to };
+}
+
 /** The smallest step between two labels of a time axis, in milliseconds, so that no bucket is named twice. */
 export function grainStep(grain: string | null | undefined): number | undefined {
   return grain ? ownMember(STEPS, grain) : undefined;

@@ -36,7 +36,9 @@ function simpleFilter(filter: AdhocFilter): QueryFilter {
   const op = filter.operator ?? '';
   const col = filter.subject ?? '';
   if (UNARY.has(op)) return { col, op };
-  return { col, op, val: filterValue(filter.comparator) };
+  // A moment that was drilled by stands for its bucket.
+  const grain = typeof filter.grain === 'string' ? { grain: filter.grain } : {};
+  return { col, op, val: filterValue(filter.comparator), ...grain };
 }
 
 function filterValue(value: unknown): FilterValue | undefined {

@@ -1,6 +1,6 @@
 import { DataGrid, type GridCell, type GridSort } from '@chartroom/ui';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useCallback, useMemo } from 'react';
-import type { CrossFilter, DrawTheme, TableModel, TableModelCell } from '../chart-type.ts';
+import type { CrossFilter, DataPoint, DrawTheme, TableModel, TableModelCell } from '../chart-type.ts';
 import { cellPlaces, headerEdges, tableColumnWidths } from '../draw/column-widths.ts';
 import { hasMarkup, SafeMarkup } from './safe-markup.tsx';
 import styles from './table-grid.module.css';
@@ -18,7 +18,11 @@ export interface TableGridProps {
   /** Columns can be dragged into the place of others. */
   movable?: boolean;
   /** A click on a cell or heading that filters; absent: nothing filters. */
-  onFilter?: ((filter: CrossFilter) => void) | undefined;
+  onFilter?: ((filter: CrossFilter, point: DataPoint | undefined) => void) | undefined;
+  /** Is told what a cell or heading stands for before the menu opens there. */
+  onPoint?: ((point: DataPoint | undefined) => void) | undefined;
+  /** What a cell stands for in its row; a heading stands alone. */
+  pointAt?: PointAt | undefined;
   /** A group was opened or closed. */
   onToggle?: ((key: string) => void) | undefined;
   selected?: readonly string[] | undefined;
@@ -26,21 +30,28 @@ export interface TableGridProps {
   markup: boolean;
 }
 
+type PointAt = (cell: TableModelCell, row: readonly TableModelCell[]) => DataPoint | undefined;
+
 /** A table model in the grid: its cells filter, open groups and show markup where the chart wants it. */
 export function TableGrid(props: TableGridProps) {
   const { table, label, theme, sort, onSort, movable } = props;
   const model = useMemo(() => gridModel(table), [table]);
-  const { onToggle, onFilter, selected, markup } = props;
+  const { onToggle, onFilter, onPoint, pointAt, selected, markup } = props;
   const offer = useMemo(
-    () => ({ onToggle, onFilter, selected, markup }),
-    [onToggle, onFilter, selected, markup],
+    () => ({ onToggle, onFilter, onPoint, pointAt, selected, markup }),
+    [onToggle, onFilter, onPoint, pointAt, selected, markup],
   );
+  const tell = (row: number, column: number) => {
+    const cell = model.cellAt(row, column);
+    // What is summed up stands for no row.
+    onPoint?.(cell && pointAt?.(cell, table.rows[row] ?? []));
+  };
   const cellAt = useCallback(
     (row: number, column: number): GridCell | undefined => {
       const cell = model.cellAt(row, column);
-      return cell && { ...cell, content: contentOf(cell, offer) };
+      return cell && { ...cell, content: contentOf(cell, table.rows[row] ?? [], offer) };
     },
-    [model, offer],
+    [model, table.rows, offer],
   );
   return (
     <DataGrid
@@ -49,7 +60,11 @@ export function TableGrid(props: TableGridProps) {
       cellAt={cellAt}
       label={label}
       headings={table.headers?.map((level) =>
-        level.map((heading) => ({ ...heading, content: contentOf(heading, offer) })),
+        level.map((heading) => ({
+          ...heading,
+          content: contentOf({ value: null, ...heading }, [], offer),
+          onMenu: onPoint && (() => onPoint(pointAt?.({ value: null, ...heading }, []))),
+        })),
       )}
       hasFooter={table.totals !== undefined}
       tall={model.tall}
@@ -57,6 +72,7 @@ export function TableGrid(props: TableGridProps) {
       sort={sort}
       onSort={onSort}
       movable={movable ?? false}
+      onMenu={onPoint && tell}
       fill
       style={themeStyle(theme)}
     />
@@ -101,19 +117,22 @@ function themeStyle(theme: DrawTheme): CSSProperties & Record<`--${string}`, str
   };
 }
 
-type Offering = Pick<TableModelCell, 'text' | 'group' | 'crossFilter'>;
-type Offers = Pick<TableGridProps, 'onToggle' | 'onFilter' | 'selected' | 'markup'>;
+type Offers = Pick<TableGridProps, 'onToggle' | 'onFilter' | 'onPoint' | 'pointAt' | 'selected' | 'markup'>;
 
 /** What a cell offers beyond its text; nothing where the text is all. */
-function contentOf(cell: Offering, props: Offers): ReactNode {
-  const { onToggle, onFilter, markup } = props;
+function contentOf(cell: TableModelCell, row: readonly TableModelCell[], props: Offers): ReactNode {
+  const { onToggle, onFilter, pointAt, markup } = props;
   const isMarkup = markup && hasMarkup(cell.text);
   const toggles = cell.group !== undefined && onToggle !== undefined;
   if (!isMarkup && !toggles && !(cell.crossFilter && onFilter)) return undefined;
   return (
     <>
       {cell.group && onToggle && <Toggle group={cell.group} text={cell.text} onToggle={onToggle} />}
-      <Filtering {...props} filter={cell.crossFilter}>
+      <Filtering
+        filter={cell.crossFilter}
+        selected={props.selected}
+        onFilter={onFilter && ((filter) => onFilter(filter, pointAt?.(cell, row)))}
+      >
         {isMarkup ? <SafeMarkup text={cell.text} /> : cell.text}
       </Filtering>
     </>
@@ -142,10 +161,11 @@ function Toggle({
   );
 }
 
-type FilteringProps = Pick<TableGridProps, 'onFilter' | 'selected'> & {
+interface FilteringProps extends Pick<TableGridProps, 'selected'> {
   filter: CrossFilter | undefined;
+  onFilter: ((filter: CrossFilter) => void) | undefined;
   children: ReactNode;
-};
+}
 
 /** What filters can be pressed; pressed again, it lets go. */
 function Filtering({ filter, onFilter, selected, children }: FilteringProps) {

@@ -27,7 +27,12 @@ export const dashboardMetadataSchema = z.strictObject({
   import_time: z.int().nullish(),
   remote_id: z.int().nullish(),
   filter_bar_orientation: z.string().nullish(),
+  time_filters_on_main_dttm: z.boolean().nullish(),
   native_filter_migration: mapping.nullish(),
+  remember_viewer_state: z.boolean().nullish(),
+  drill_paths: mapping.nullish(),
+  // Not of the contract: see `readingOrder`.
+  reading_order: z.array(z.string()).nullish(),
 });
 
 /** Whether a client may say a setting of a dashboard; what else a stored document holds is not for it to change. */

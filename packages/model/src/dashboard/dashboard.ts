@@ -128,6 +128,16 @@ export type Embedding = z.infer<typeof embedding>;
 const embeddingAnswer = z.strictObject({ result: embedding });
 const embeddingBody = z.strictObject({ allowed_domains: z.array(z.string()) });
 
+/** What became of one chart's question; errors tell no times. */
+const dashboardLine = z.object({
+  id: z.number(),
+  status: z.number(),
+  /** Milliseconds: of the server for the answer, and of databases within that. */
+  took: z.object({ server: z.number(), query: z.number() }).optional(),
+  body: z.unknown(),
+});
+export type DashboardLine = z.infer<typeof dashboardLine>;
+
 const keptValue = z.strictObject({ value: jsonText });
 const keyAnswer = z.strictObject({ key: z.string() });
 
@@ -201,7 +211,7 @@ export const dashboardApi = {
     }),
     answer: z.strictObject({}),
   }),
-  /** The answers of many charts over one connection: `{id, status, body}` a line. */
+  /** The answers of many charts over one connection: a `DashboardLine` a line. */
   data: endpoint({
     method: 'POST',
     path: `${BASE}/data`,

@@ -55,9 +55,21 @@ const NEW_META: Readonly<Record<ComponentType, Readonly<Record<string, unknown>>
   DYNAMIC: { width: GRID_COLUMNS, background: TRANSPARENT },
 };
 
+/** What stands in what, of layouts that were asked: a layout is not changed any more once it is built. */
+const parents = new WeakMap<Layout, ReadonlyMap<string, LayoutItem>>();
+
 /** The component in which another stands; undefined for the root and for what stands nowhere. */
 export function parentOf(layout: Layout, id: string): LayoutItem | undefined {
-  return Object.values(layout).find(({ children }) => children.includes(id));
+  const known = parents.get(layout) ?? parentsIn(layout);
+  parents.set(layout, known);
+  return known.get(id);
+}
+
+function parentsIn(layout: Layout): Map<string, LayoutItem> {
+  const found = new Map<string, LayoutItem>();
+  for (const item of Object.values(layout))
+    for (const child of item.children) if (!found.has(child)) found.set(child, item);
+  return found;
 }
 
 /** Ids of a component and of everything below it. */
@@ -228,7 +240,7 @@ function sized(item: LayoutItem, width: number | undefined): LayoutItem {
 }
 
 /** A component among the children of another, in a row of its own where it needs one. */
-function placed(layout: Layout, id: string, { parent, index }: Place, nextId: NextId): Layout {
+export function placed(layout: Layout, id: string, { parent, index }: Place, nextId: NextId): Layout {
   const holder = layout[parent];
   const item = layout[id];
   if (!holder || !item) return layout;

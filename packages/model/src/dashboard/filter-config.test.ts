@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { filterChanges, filterProblems, newFilter, newFilterDivider } from './filter-config.ts';
+import {
+  dependsOnTime,
+  filterChanges,
+  filterProblems,
+  hasDefault,
+  hasPreFilter,
+  movedFilter,
+  newFilter,
+  newFilterDivider,
+  withoutPreFilter,
+} from './filter-config.ts';
 import type { NativeFilter } from './filters.ts';
 import { changedFilters } from './metadata.ts';
 
@@ -49,6 +59,60 @@ describe('what is wrong with a filter', () => {
     const open = { filterState: { value: [null, null] } };
     expect(filterProblems(ready('a', { controlValues: required, defaultDataMask: open }), [])).toEqual(wrong);
   });
+});
+
+describe('what was promised has to be filled in', () => {
+  const condition = { expressionType: 'SQL', sqlExpression: 'a > 1', clause: 'WHERE' };
+
+  test('a pre-filter narrows by a condition or by a range', () => {
+    const wishes = { preFilter: true };
+    const wrong = { preFilter: 'Pre-filter is required' };
+    expect(filterProblems(ready('a'), [], wishes)).toEqual(wrong);
+    expect(filterProblems(ready('a', { adhoc_filters: [], time_range: 'No filter' }), [], wishes)).toEqual(
+      wrong,
+    );
+    expect(filterProblems(ready('a', { time_range: 'Last week' }), [], wishes)).toEqual({});
+    const narrowed = ready('a', { adhoc_filters: [condition], granularity_sqla: 'date' });
+    expect(filterProblems(narrowed, [], wishes)).toEqual({});
+    expect([hasPreFilter(narrowed), hasPreFilter(withoutPreFilter(narrowed))]).toEqual([true, false]);
+    expect(withoutPreFilter(narrowed).granularity_sqla).toBe('date');
+    expect(filterProblems(ready('a', { filterType: 'filter_time', targets: [{}] }), [], wishes)).toEqual({});
+  });
+
+  test('a default value is one that can be taken', () => {
+    const wrong = { default: 'Please choose a valid value' };
+    expect(filterProblems(ready('a'), [], { default: true })).toEqual(wrong);
+    const one = ready('a', { defaultDataMask: { filterState: { value: [1, null] } } });
+    expect([filterProblems(one, [], { default: true }), hasDefault(one)]).toEqual([{}, true]);
+    const bad = ready('a', {
+      defaultDataMask: { filterState: { value: [3, 1], validateStatus: 'error' } },
+    });
+    expect(filterProblems(bad, [])).toEqual(wrong);
+    const first = ready('a', { controlValues: { defaultToFirstItem: true } });
+    expect(filterProblems(first, [], { default: true })).toEqual({});
+  });
+
+  test('one that depends on times is known', () => {
+    const times = ready('t', { filterType: 'filter_time', targets: [{}] });
+    const child = ready('a', { cascadeParentIds: ['t'] });
+    expect([dependsOnTime(child, [times, child]), dependsOnTime(child, [child])]).toEqual([true, false]);
+  });
+});
+
+test('filters are put elsewhere in their order, and not beyond its ends', () => {
+  const filters = ['a', 'b', 'c'].map((id) => ready(id));
+  const order = (from: number, to: number) =>
+    movedFilter(filters, from, to)
+      .map(({ id }) => id)
+      .join('');
+  expect([order(0, 2), order(2, 0), order(1, 1), order(0, -1), order(2, 3), order(5, 0)]).toEqual([
+    'bca',
+    'cab',
+    'abc',
+    'abc',
+    'abc',
+    'abc',
+  ]);
 });
 
 describe('what is saved', () => {

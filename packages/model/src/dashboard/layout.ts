@@ -77,15 +77,16 @@ export function readLayout(document: unknown): Layout {
 }
 
 /**
- * The layout as it is shown: an empty one gets its root and grid, broken references go, charts that belong to the dashboard
- * but stand nowhere are appended, parents are rebuilt.
+ * The layout as it is shown: an empty one gets its root and grid, broken references and second places of a component go,
+ * charts that belong to the dashboard but stand nowhere are appended, parents are rebuilt.
  */
 export function openLayout(stored: Layout, charts: readonly NamedChart[]): Layout {
   const layout: Layout = structuredClone(stored);
   layout[ROOT_ID] ??= madeComponent('ROOT', ROOT_ID, [GRID_ID]);
   layout[GRID_ID] ??= madeComponent('GRID', GRID_ID);
   for (const each of Object.values(layout))
-    each.children = each.children.filter((child) => layout[child] !== undefined);
+    each.children = each.children.filter((child) => layout[child] !== undefined && child !== ROOT_ID);
+  cutRepeats(layout);
   if (layout[ROOT_ID].children.length === 0) layout[ROOT_ID].children = [GRID_ID];
   appendMissing(layout, charts);
   nameCharts(layout, charts);
@@ -118,21 +119,29 @@ export function chartIdOf(item: LayoutItem): number | undefined {
   return item.type === 'CHART' && Number.isInteger(item.meta.chartId) ? item.meta.chartId : undefined;
 }
 
-/** For every chart: the ids from the root down to it, its component included. */
+/** For every chart: the ids from the root down to its first place, its component included. */
 export function chartPaths(layout: Layout): Map<number, string[]> {
-  const paths = new Map<number, string[]>();
+  return new Map([...chartPlaces(layout)].map(([chart, [first = []]]) => [chart, first]));
+}
+
+/** For every chart and each place that it stands in: the ids from the root down to it, its component included. */
+export function chartPlaces(layout: Layout): Map<number, string[][]> {
+  const paths = new Map<number, string[][]>();
   for (const each of Object.values(layout)) {
     const chart = chartIdOf(each);
-    if (chart !== undefined) paths.set(chart, [...(each.parents ?? []), each.id]);
+    if (chart === undefined) continue;
+    paths.set(chart, [...(paths.get(chart) ?? []), [...(each.parents ?? []), each.id]]);
   }
   return paths;
 }
 
-/** Charts that can be seen with these tabs open: every TAB above them is active. */
+/** Charts that can be seen with these tabs open: every TAB above one of their places is active. */
 export function visibleCharts(layout: Layout, activeTabs: ReadonlySet<string>): number[] {
-  const paths = chartPaths(layout);
+  const places = chartPlaces(layout);
   return chartsIn(layout, ROOT_ID).filter((id) =>
-    (paths.get(id) ?? []).every((part) => layout[part]?.type !== 'TAB' || activeTabs.has(part)),
+    (places.get(id) ?? []).some((path) =>
+      path.every((part) => layout[part]?.type !== 'TAB' || activeTabs.has(part)),
+    ),
   );
 }
 
@@ -253,7 +262,27 @@ function appendMissing(layout: Layout, charts: readonly NamedChart[]): void {
   }
 }
 
-function firstContainer(layout: Layout): LayoutItem {
+/** Leaves every component its first place, below the root if it has one there: met again, as in a circle, it does not stand there. */
+function cutRepeats(layout: Layout): void {
+  const seen = new Set<string>();
+  const visit = (item: LayoutItem) => {
+    seen.add(item.id);
+    item.children = item.children.filter((child) => {
+      const below = layout[child];
+      if (!below || seen.has(child)) return false;
+      visit(below);
+      return true;
+    });
+  };
+  if (layout[ROOT_ID]) visit(layout[ROOT_ID]);
+  const lost = Object.values(layout).filter(({ id }) => !seen.has(id));
+  const inside = new Set(lost.flatMap(({ children }) => children));
+  for (const item of [...lost.filter(({ id }) => !inside.has(id)), ...lost])
+    if (!seen.has(item.id)) visit(item);
+}
+
+/** Where charts go that come from elsewhere: the grid, or the first tab of the whole board. */
+export function firstContainer(layout: Layout): LayoutItem {
   const top = layout[layout[ROOT_ID]?.children[0] ?? ''];
   const tab = top?.type === 'TABS' ? layout[top.children[0] ?? ''] : undefined;
   const grid = layout[GRID_ID] ?? madeComponent('GRID', GRID_ID);

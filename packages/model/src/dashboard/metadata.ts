@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isJsonObject } from '../json.ts';
 import { member, readableItems, type StoredDocument, storedTruth } from '../stored.ts';
+import { drillPathSchema } from './drill-path.ts';
 import { nativeFilterSchema, scopeSchema, targetsOf } from './filters.ts';
 
 /** The settings of a dashboard: what `json_metadata` holds (contract/ui.md B9), and what is done with them. */
@@ -20,7 +21,11 @@ const storedMetadata = z.looseObject({
   chart_configuration: member(z.record(z.string(), chartConfiguration)),
   global_chart_configuration: member(crossFilters.extend({ scope: scopeSchema.optional() })),
   cross_filters_enabled: member(z.boolean()),
+  /** Whether the filters and tabs with which somebody has left come back for them; true when nothing is said. */
+  remember_viewer_state: member(z.boolean()),
   filter_bar_orientation: member(z.enum(['VERTICAL', 'HORIZONTAL'])),
+  /** Whether time filters reach charts without a temporal filter, too: by the main time column of their dataset. */
+  time_filters_on_main_dttm: member(z.boolean()),
   expanded_slices: member(z.record(z.string(), z.boolean())),
   /** Seconds; 0 = never. */
   refresh_frequency: member(z.number()),
@@ -36,6 +41,10 @@ const storedMetadata = z.looseObject({
   map_label_colors: member(colors),
   default_filters: member(z.string()),
   filter_scopes: member(z.record(z.string(), z.unknown())),
+  /** Where clicks lead, by chart. */
+  drill_paths: member(z.record(z.string(), drillPathSchema)),
+  /** Ids of components in the order in which phones show them; without it the layout's own order counts. */
+  reading_order: member(readableItems(z.string())),
 });
 export type DashboardMetadata = z.infer<typeof storedMetadata>;
 
@@ -98,7 +107,7 @@ function objectIn(text: string): StoredDocument {
 /** Members that are lists of chart ids, wherever they stand. */
 const ID_LISTS = new Set(['chartsInScope', 'excluded', 'timed_refresh_immune_slices', 'immune']);
 /** Members whose keys are chart ids. */
-const ID_KEYS = new Set(['chart_configuration', 'expanded_slices', 'filter_scopes']);
+const ID_KEYS = new Set(['chart_configuration', 'drill_paths', 'expanded_slices', 'filter_scopes']);
 
 /** The id that a chart has after a change; undefined for one that is no longer there. */
 export type NewId = (id: number) => number | undefined;

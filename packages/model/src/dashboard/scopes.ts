@@ -1,5 +1,5 @@
 import type { Scope } from './filters.ts';
-import { chartIdOf, chartPaths, type Layout, ROOT_ID } from './layout.ts';
+import { chartIdOf, chartPlaces, type Layout, ROOT_ID, visibleCharts } from './layout.ts';
 import type { DashboardMetadata } from './metadata.ts';
 
 const EVERYWHERE: Scope = { rootPath: [ROOT_ID], excluded: [] };
@@ -11,11 +11,11 @@ const EVERYWHERE: Scope = { rootPath: [ROOT_ID], excluded: [] };
 export function chartsInScope(scope: Scope | undefined, layout: Layout): number[] {
   const { rootPath, excluded, selectedLayers = [] } = scope ?? EVERYWHERE;
   const layered = new Set(selectedLayers.map((layer) => Number(/^chart-(\d+)-layer-/.exec(layer)?.[1])));
-  const paths = [...chartPaths(layout)];
+  const paths = [...chartPlaces(layout)];
   const named = paths.filter(([id]) => layered.has(id));
   const below = paths.filter(
-    ([id, path]) =>
-      !layered.has(id) && !excluded.includes(id) && path.some((part) => rootPath.includes(part)),
+    ([id, places]) =>
+      !layered.has(id) && !excluded.includes(id) && places.flat().some((part) => rootPath.includes(part)),
   );
   return [...named, ...below].map(([id]) => id);
 }
@@ -51,12 +51,28 @@ export function scopeOf(components: readonly string[], layout: Layout): Scope {
   const chains = [...chosen].map((id) => [ROOT_ID, ...tabsAbove(layout, id)]);
   const level = Math.min(...chains.map((chain) => chain.length)) - 1;
   const rootPath = [...new Set(chains.flatMap((chain) => chain[level] ?? []))];
+  // A chart that stands in several places is reached when one of them is chosen.
+  const reached = new Set([...chosen].map((id) => layout[id] && chartIdOf(layout[id])));
   const excluded = Object.values(layout).flatMap((item) => {
-    const chart = chosen.has(item.id) ? undefined : chartIdOf(item);
+    const chart = chartIdOf(item);
     const isBelow = [ROOT_ID, ...(item.parents ?? [])].some((part) => rootPath.includes(part));
-    return chart !== undefined && isBelow ? [chart] : [];
+    return chart !== undefined && !reached.has(chart) && isBelow ? [chart] : [];
   });
-  return { rootPath, excluded };
+  return { rootPath, excluded: [...new Set(excluded)] };
+}
+
+/**
+ * The components that are chosen after one of them was chosen or let go: a chart is chosen in all of its places, or in none.
+ */
+export function alikePlaces(chosen: readonly string[], before: readonly string[], layout: Layout): string[] {
+  const chartsOf = (ids: readonly string[]) =>
+    ids.flatMap((id) => (layout[id] && chartIdOf(layout[id])) ?? []);
+  const gone = new Set(chartsOf(before.filter((id) => !chosen.includes(id))));
+  const charts = new Set(chartsOf(chosen).filter((chart) => !gone.has(chart)));
+  return Object.values(layout).flatMap((item) => {
+    const chart = chartIdOf(item);
+    return chart !== undefined && charts.has(chart) ? [item.id] : [];
+  });
 }
 
 /** Tabs that hold one of some charts, from the outermost (contract/ui.md C5). */
@@ -66,6 +82,21 @@ export function tabsInScope(charts: readonly number[], layout: Layout): string[]
     return chart !== undefined && charts.includes(chart) ? tabsAbove(layout, item.id) : [];
   });
   return [...new Set(tabs)];
+}
+
+/**
+ * Whether something that reaches charts is worth showing with these tabs open: it reaches one that can be seen, or is meant
+ * for one of the open tabs (contract/ui.md C5). Without tabs everything is.
+ */
+export function isScopeInView(
+  { charts, scope }: { charts: readonly number[]; scope: Scope | undefined },
+  layout: Layout,
+  activeTabs: ReadonlySet<string>,
+): boolean {
+  if (!Object.values(layout).some(({ type }) => type === 'TAB')) return true;
+  if (scope?.rootPath.some((root) => activeTabs.has(root))) return true;
+  const visible = visibleCharts(layout, activeTabs);
+  return charts.some((chart) => visible.includes(chart));
 }
 
 function tabsAbove(layout: Layout, id: string): string[] {

@@ -142,6 +142,17 @@ const pages = {
     menu: { group: 'Manage' },
   },
   tag: { paths: ['/superset/all_entities/'], title: 'Tag', opens: [['can_read', 'Tag']] },
+  trash: {
+    paths: ['/trash/'],
+    title: 'Trash',
+    opens: [
+      ['can_write', 'Dashboard'],
+      ['can_write', 'Chart'],
+      ['can_write', 'Dataset'],
+      ['can_write', 'SavedQuery'],
+    ],
+    menu: { group: 'Manage', openly: true },
+  },
   users: {
     paths: ['/users/'],
     title: 'List Users',

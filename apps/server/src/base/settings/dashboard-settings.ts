@@ -13,4 +13,10 @@ export const DASHBOARD_SETTINGS = {
   DASHBOARD_AUTO_REFRESH_MODE: z.enum(['force', 'fetch']).default('force'),
   /** Offers all rows of tables on dashboards as files, and not only as many as the chart shows. */
   ALLOW_FULL_CSV_EXPORT: flag.default(false),
+  /** Versions of a dashboard that are kept. */
+  DASHBOARD_VERSIONS_KEPT: whole(1).max(10_000, 'must be at most 10000').default(1_000),
+  /** Days for which they are kept; the last one stays. */
+  DASHBOARD_VERSIONS_DAYS: whole(1).max(36_500, 'must be at most a hundred years').default(365),
+  /** Days for which deleted things can be put back; 0 = they are gone at once. */
+  TRASH_DAYS: whole(0).max(36_500, 'must be at most a hundred years').default(30),
 } as const;

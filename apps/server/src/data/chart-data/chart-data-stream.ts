@@ -1,6 +1,7 @@
 import { ChartroomError, type QueryContext } from '@chartroom/model';
 import { joinedBytes } from '../heavy/breathing.ts';
 import type { EncodedAnswer, StreamedRequest } from '../ports.ts';
+import { clocked } from '../query-clock.ts';
 import { errorLine } from '../sql/error-line.ts';
 import { allPieces } from '../writing/answer-body.ts';
 
@@ -8,8 +9,8 @@ type Answer = (context: QueryContext) => Promise<EncodedAnswer>;
 type Report = (error: unknown) => void;
 
 /**
- * Answers of many charts, each as soon as it is there: one JSON document a line, `{id, status, body}`.
- * A chart that fails says so in its line; the others go on.
+ * Answers of many charts, each as soon as it is there: one JSON document a line, `{id, status, took, body}`. `took` tells
+ * how many milliseconds the server needed, and how many of them a database. A chart that fails says so in its line; the others go on.
  */
 export async function* chartDataStream(
   requests: readonly StreamedRequest[],
@@ -37,9 +38,12 @@ async function lineOf(
   report: Report,
 ): Promise<Buffer> {
   try {
-    const told = await answer({ ...context, result_format: 'json' });
-    const head = Buffer.from(`{"id":${id},"status":${told.status},"body":`);
-    return joinedBytes([head, ...(await allPieces(told)), Buffer.from('}\n')]);
+    const { value, took } = await clocked(async () => {
+      const told = await answer({ ...context, result_format: 'json' });
+      return { status: told.status, pieces: await allPieces(told) };
+    });
+    const head = Buffer.from(`{"id":${id},"status":${value.status},"took":${JSON.stringify(took)},"body":`);
+    return joinedBytes([head, ...value.pieces, Buffer.from('}\n')]);
   } catch (error) {
     if (signal.aborted) throw error;
     if (!(error instanceof ChartroomError)) {

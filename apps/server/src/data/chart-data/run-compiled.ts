@@ -2,6 +2,7 @@ import type { Result } from '@chartroom/engines';
 import type { Bounds } from '@chartroom/model';
 import type { Cell, CompiledQuery, Frame } from '@chartroom/query';
 import type { Gathering } from '../heavy/gathering.ts';
+import { inDatabase } from '../query-clock.ts';
 import { normalizeFrame } from './normalize-frame.ts';
 import { compile, type Source } from './prepare-question.ts';
 import { readFrame } from './read-frame.ts';
@@ -72,8 +73,10 @@ function inTurn<Value>(
     ...(dataset.sql && dataset.schema && { schema: dataset.schema }),
     ...(dataset.catalog && { catalog: dataset.catalog }),
   };
-  return database.inTurn(signal, async () =>
-    read(await database.session.run(sql, { signal, timeoutMs, readOnly: true, ...place })),
+  return database.inTurn(signal, () =>
+    inDatabase(async () =>
+      read(await database.session.run(sql, { signal, timeoutMs, readOnly: true, ...place })),
+    ),
   );
 }
 

@@ -12,6 +12,9 @@ import { registrations } from './0009-registrations.ts';
 import { servers } from './0010-servers.ts';
 import { plainLists } from './0011-plain-lists.ts';
 import { binaryOrder } from './0012-binary-order.ts';
+import { dashboardVersions } from './0013-dashboard-versions.ts';
+import { trash } from './0014-trash.ts';
+import { dashboardViews } from './0015-dashboard-views.ts';
 
 /** Every step of the records' shape, in order. A step that has shipped keeps its name and what later steps build on. */
 export function migrations(kind: RecordsKind): Record<string, Migration> {
@@ -28,5 +31,8 @@ export function migrations(kind: RecordsKind): Record<string, Migration> {
     '0010-servers': servers(),
     '0011-plain-lists': plainLists(kind),
     '0012-binary-order': binaryOrder(kind),
+    '0013-dashboard-versions': dashboardVersions(kind),
+    '0014-trash': trash(kind),
+    '0015-dashboard-views': dashboardViews(kind),
   };
 }

@@ -6,6 +6,7 @@ import { forgetObjects } from '../object-tags.ts';
 import { OWNERS, SIGNERS } from '../related.ts';
 import { refuseReported } from '../reports/attached-reports.ts';
 import { NEWEST_FIRST, type Resource, writing } from '../resource.ts';
+import { moveToTrash } from '../trash/trash.ts';
 import { CHART_FILTERS } from './chart-filters.ts';
 import { CHART_OWNERS, chartRow, chartRows } from './chart-rows.ts';
 import { changeChart, createChart } from './chart-writes.ts';
@@ -68,6 +69,7 @@ export const chartResource: Resource<ChartRow, ChartItem> = {
   remove: async (ids, act) => {
     await refuseReported('chart_id', ids, act);
     await act.services.db.transaction().execute(async (records) => {
+      await moveToTrash(records, 'chart', ids, act);
       await forgetObjects(records, { type: 'chart', favorites: 'slice', ids });
       await records.deleteFrom('charts').where('id', 'in', ids).execute();
     });

@@ -19,6 +19,7 @@ import { createdNow } from '../people.ts';
 import { ownsAll, seenIds } from '../resource-queries.ts';
 import { DASHBOARD_OWNERS } from './dashboard-rows.ts';
 import { membersOf, setCharts, setOwners, withUuids } from './dashboard-writes.ts';
+import { keepFirst } from './versions/board-versions.ts';
 
 type CopyRequest = z.output<typeof dashboardApi.copy.body>;
 
@@ -84,6 +85,7 @@ export async function copyDashboard(
       .executeTakeFirstOrThrow();
     await setOwners(records, made.id, [callerId(act.caller)], act);
     await setCharts(records, made.id, charts);
+    await keepFirst(records, made.id, `copied from “${source.dashboard_title ?? ''}”`);
     return made.id;
   });
   return { id, changed_on: fresh.changed_on };

@@ -17,6 +17,7 @@ import { named, OWNERS, SIGNERS } from '../related.ts';
 import { refuseReported } from '../reports/attached-reports.ts';
 import { NEWEST_FIRST, type Resource, writing } from '../resource.ts';
 import { requireSeen } from '../resource-queries.ts';
+import { forgetVersions, moveToTrash } from '../trash/trash.ts';
 import { DASHBOARD_OWNERS, dashboardRow, dashboardRows } from './dashboard-rows.ts';
 import { changeDashboard, createDashboard } from './dashboard-writes.ts';
 
@@ -91,8 +92,14 @@ export const dashboardResource: Resource<DashboardRow, DashboardItem> = {
   remove: async (ids, act) => {
     await refuseReported('dashboard_id', ids, act);
     await act.services.db.transaction().execute(async (records) => {
+      await moveToTrash(records, 'dashboard', ids, act);
       await forgetObjects(records, { type: 'dashboard', favorites: 'Dashboard', ids });
       await records.deleteFrom('dashboards').where('id', 'in', ids).execute();
+      if (act.services.config.TRASH_DAYS === 0)
+        await forgetVersions(
+          records,
+          ids.map((object_id) => ({ kind: 'dashboard', object_id })),
+        );
     });
   },
 };

@@ -45,6 +45,8 @@ import { dashboardResource, openDashboard } from './dashboard-resource.ts';
 import { membersOf, mergedMetadata, writeVersion } from './dashboard-writes.ts';
 import { registerEmbedding } from './embedded-routes.ts';
 import { type UsedParts, usedParts } from './used-parts.ts';
+import { registerVersions } from './versions/version-routes.ts';
+import { registerViews } from './views/view-routes.ts';
 
 const READ: Access = { permission: 'can_read', view: 'Dashboard' };
 const WRITE: Access = { permission: 'can_write', view: 'Dashboard' };
@@ -70,6 +72,8 @@ export function registerDashboards(
   registerStream(defineRoute, services);
   registerWorkbook(defineRoute, services);
   registerEmbedding(defineRoute, services);
+  registerVersions(defineRoute);
+  registerViews(defineRoute);
 }
 
 /** What a dashboard is made of. */
@@ -151,7 +155,7 @@ async function metadataOf(records: Db, id: number): Promise<StoredDocument> {
   return storedObject(json_metadata);
 }
 
-/** All answers of a dashboard over one connection: `{id, status, body}` a line, each as soon as it is there. */
+/** All answers of a dashboard over one connection: `{id, status, took, body}` a line, each as soon as it is there. */
 function registerStream(
   defineRoute: DefineRoute<ChartAnswering>,
   services: Pick<Ground, 'config'> & WithData,

@@ -23,6 +23,7 @@ import { pauseReportsWithoutTabs } from '../reports/attached-reports.ts';
 import type { UpdateCall } from '../resource.ts';
 import { requireOwned, seenIds } from '../resource-queries.ts';
 import { DASHBOARD_OWNERS } from './dashboard-rows.ts';
+import { BOARD_COLUMNS, boardIn, keepFirst, keepVersion } from './versions/board-versions.ts';
 
 /** Stores a dashboard with the charts of its layout that the caller may see (contract/api.md §2.4). */
 export async function createDashboard(
@@ -61,6 +62,7 @@ export async function createDashboard(
     await setOwners(records, made.id, owners, act);
     await setRoles(records, made.id, roles);
     if (charts) await setCharts(records, made.id, charts);
+    await keepFirst(records, made.id, 'created');
     return made.id;
   });
   return { id, result: { ...body, ...(slug !== undefined && { slug }) } };
@@ -111,30 +113,39 @@ export async function changeDashboard(
   return { result, more: { last_modified_time: Math.floor(Date.parse(changed_on) / 1000) } };
 }
 
-/** Writes values under a new version, later than every earlier one; 412 unless the present one is `expected`. */
+/**
+ * Writes values under a new version, later than every earlier one, and keeps it; 412 unless the present one is `expected`.
+ * `words` says what happened where the difference does not.
+ */
 export async function writeVersion(
   records: Db,
   id: number,
   values: Record<string, unknown>,
   expected: string | undefined,
   act: Act,
+  words?: string,
 ): Promise<string> {
   const present = await records
     .selectFrom('dashboards')
-    .select('changed_on')
+    .select([...BOARD_COLUMNS, 'changed_on', 'changed_by_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (expected !== undefined && present.changed_on !== expected) throw staleVersion();
   const changed_on = new Date(
     Math.max(act.services.now().getTime(), Date.parse(present.changed_on) + 1),
   ).toISOString();
+  const changed_by_id = act.caller.user?.id ?? null;
   const written = await records
     .updateTable('dashboards')
-    .set({ ...values, changed_on, changed_by_id: act.caller.user?.id ?? null })
+    .set({ ...values, changed_on, changed_by_id })
     .where('id', '=', id)
     .where('changed_on', '=', present.changed_on)
+    .returning(BOARD_COLUMNS)
     .executeTakeFirst();
-  if (Number(written.numUpdatedRows) === 0) throw staleVersion();
+  if (!written) throw staleVersion();
+  const before = { ...present, board: boardIn(present) };
+  const after = { changed_on, changed_by_id, board: boardIn(written) };
+  await keepVersion(records, id, { before, after, words }, act);
   return changed_on;
 }
 
@@ -198,7 +209,7 @@ function unsayable(stored: StoredDocument): StoredDocument {
 }
 
 /** Charts may be put on a dashboard by whoever may see them: a dashboard can show data to others. */
-async function allowedCharts(ids: number[], members: number[], act: Act): Promise<number[]> {
+export async function allowedCharts(ids: number[], members: number[], act: Act): Promise<number[]> {
   const seen = await seenIds(chartResource, ids, act);
   return ids.filter((id) => seen.has(id) || members.includes(id));
 }

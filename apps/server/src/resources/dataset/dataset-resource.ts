@@ -5,6 +5,7 @@ import { datasetReadable, datasetView } from '../../security/data-grants.ts';
 import { removeViews } from '../../security/role-setup.ts';
 import { DATABASES, OWNERS, SIGNERS } from '../related.ts';
 import { type Resource, writing } from '../resource.ts';
+import { moveToTrash } from '../trash/trash.ts';
 import { DATASET_OWNERS, datasetRow, datasetRows } from './dataset-rows.ts';
 import { changeDataset, createDataset, datasetsChanged } from './dataset-writes.ts';
 import { withRendered } from './rendered-dataset.ts';
@@ -96,6 +97,7 @@ export const datasetResource: Resource<DatasetRow, DatasetItem> = {
       .where('datasets.id', 'in', ids)
       .execute();
     await db.transaction().execute(async (records) => {
+      await moveToTrash(records, 'dataset', ids, act);
       await removeViews(
         records,
         rows.map((row) => datasetView(row.database_name, row)),

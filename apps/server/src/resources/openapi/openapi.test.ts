@@ -102,11 +102,13 @@ describe('the description of the API', () => {
 const WITHOUT_BODY: string[] = [
   'POST /api/v1/chart/:pk/favorites/',
   'POST /api/v1/dashboard/:pk/favorites/',
+  'POST /api/v1/dashboard/:pk/versions/:number/restore',
   'POST /api/v1/database/:pk/sync_permissions/',
   'POST /api/v1/security/refresh',
   'POST /api/v1/security/user_registrations/:pk/activate/',
   'POST /api/v1/security/users/:pk/password_link/',
   'POST /api/v1/tag/:pk/favorites/',
+  'POST /api/v1/trash/:pk/restore',
   'PUT /api/v1/dataset/:pk/refresh',
   'PUT /api/v1/theme/:pk/set_system_dark',
   'PUT /api/v1/theme/:pk/set_system_default',

@@ -21,6 +21,7 @@ import { DATABASES, SIGNERS } from '../related.ts';
 import { NEWEST_FIRST, type Resource, writing } from '../resource.ts';
 import { seenIds } from '../resource-queries.ts';
 import { keptTables, storedTables } from '../sql-tables.ts';
+import { moveToTrash } from '../trash/trash.ts';
 
 /** `/saved_query/` (contract/api.md §2.7): only who made it (and administrators) sees it. */
 export const savedQueryResource: Resource<SavedQueryRow, SavedQueryItem> = {
@@ -146,8 +147,9 @@ export const savedQueryResource: Resource<SavedQueryRow, SavedQueryItem> = {
     422,
   ),
   bareUpdate: true,
-  remove: async (ids, { services }) => {
-    await services.db.transaction().execute(async (records) => {
+  remove: async (ids, act) => {
+    await act.services.db.transaction().execute(async (records) => {
+      await moveToTrash(records, 'saved_query', ids, act);
       await forgetObjects(records, { type: 'query', favorites: 'query', ids });
       await records.deleteFrom('saved_queries').where('id', 'in', ids).execute();
     });

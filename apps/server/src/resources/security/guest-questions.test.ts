@@ -255,4 +255,48 @@ describe.each(RECORD_KINDS)('what guests ask on %s', (kind) => {
     expect((await world.ask(token, QUESTION, { dashboardId: other })).status).toBe(403);
     expect((await world.ask(token, QUESTION, {}, { result_type: 'query' })).status).toBe(403);
   });
+
+  test('a filter of times asks for the first and the last moment of what is shown, and for nothing else', async () => {
+    const { db, sources } = house.services;
+    const filters = [
+      { id: 'NATIVE_FILTER-2', type: 'NATIVE_FILTER', filterType: 'filter_time', targets: [{}] },
+    ];
+    const json_metadata = JSON.stringify({ native_filter_configuration: filters });
+    await db.updateTable('dashboards').set({ json_metadata }).where('id', '=', board).execute();
+    const setTime = async (main_dttm_col: string | null) => {
+      await db.updateTable('datasets').set({ main_dttm_col }).where('id', '=', dataset).execute();
+      sources.forget();
+    };
+    await setTime('secret');
+    const token = await world.tokenFor();
+    const of = (aggregate: string, column_name = 'secret') => ({
+      expressionType: 'SIMPLE',
+      aggregate,
+      column: { column_name },
+      label: aggregate,
+    });
+    const form = { type: 'NATIVE_FILTER', native_filter_id: 'NATIVE_FILTER-2', slice_id: undefined };
+    const plain = { columns: [], metrics: [of('MIN'), of('MAX')], filters: [], extras: {}, row_limit: 1 };
+    const status = async (more: object) => (await world.ask(token, { ...plain, ...more }, form)).status;
+    expect(rows(await world.ask(token, plain, form))).toEqual([{ MIN: 1, MAX: 3 }]);
+    for (const more of [
+      { metrics: [] },
+      { metrics: [of('SUM')] },
+      { metrics: [of('MIN', 'town')] },
+      { columns: ['town'] },
+      { columns: ['secret'] },
+      { groupby: ['town'] },
+      { orderby: [['town', true]] },
+      { filters: [{ col: 'town', op: '==', val: 'Rome' }] },
+      { extras: { where: "town = 'Rome'" } },
+      { granularity: 'secret', time_range: '2001 : 2002' },
+    ])
+      expect([more, await status(more)]).toEqual([more, 403]);
+    expect((await world.ask(token, plain, { ...form, dashboardId: other })).status).toBe(403);
+    expect((await world.ask(token, plain, { ...form, native_filter_id: 'NATIVE_FILTER-1' })).status).toBe(
+      403,
+    );
+    await setTime(null);
+    expect(await status({})).toBe(403);
+  });
 });

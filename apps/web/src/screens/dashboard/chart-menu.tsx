@@ -10,6 +10,8 @@ import { downloadItems } from '../../shared/chart/downloads.ts';
 import { ViewQueryModal } from '../../shared/chart/view-query-modal.tsx';
 import { lazyDialog } from './dialogs/lazy-dialog.tsx';
 import { ResultsModal } from './dialogs/results-modal.tsx';
+import type { Drill } from './drill/drill.ts';
+import { useDrillEntries } from './drill/drill-entries.tsx';
 import { shareItems } from './share.ts';
 import type { TileState } from './store/chart-answers.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
@@ -18,22 +20,25 @@ dayjs.extend(relativeTime);
 
 type Viewing = 'query' | 'results' | 'picture';
 
-const ChartImage = lazyDialog<{ chart: DashboardChart; onClose: () => void }>(
+const ChartImage = lazyDialog<{ name: string; placement: string; onClose: () => void }>(
   async () => (await import('./dialogs/chart-image.tsx')).ChartImageDialog,
 );
 
 export interface ChartMenuProps {
   chart: DashboardChart;
+  /** The component that it stands in. */
+  placement: string;
   tile: TileState | undefined;
   described: boolean;
   onDescribe: () => void;
+  onDrill: (drill: Drill) => void;
 }
 
 /** What can be done with one chart of a dashboard (contract/ui.md B7). */
-export function ChartMenu({ chart, tile, described, onDescribe }: ChartMenuProps) {
+export function ChartMenu({ chart, placement, tile, described, onDescribe, onDrill }: ChartMenuProps) {
   const [viewing, setViewing] = useState<Viewing>();
-  const full = useDashboard((state) => state.fullSize === chart.id);
-  const items = useItems({ chart, tile, described, onDescribe }, full, setViewing);
+  const full = useDashboard((state) => state.fullSize === placement);
+  const items = useItems({ chart, placement, tile, described, onDescribe, onDrill }, full, setViewing);
   return (
     <>
       <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
@@ -50,7 +55,7 @@ export function ChartMenu({ chart, tile, described, onDescribe }: ChartMenuProps
       )}
       {viewing === 'picture' && (
         <Suspense fallback={null}>
-          <ChartImage chart={chart} onClose={() => setViewing(undefined)} />
+          <ChartImage name={chart.slice_name} placement={placement} onClose={() => setViewing(undefined)} />
         </Suspense>
       )}
       {viewing === 'results' && (
@@ -65,14 +70,16 @@ export function ChartMenu({ chart, tile, described, onDescribe }: ChartMenuProps
 }
 
 function useItems(
-  { chart, tile, described, onDescribe }: ChartMenuProps,
+  { chart, placement, tile, described, onDescribe, onDrill }: ChartMenuProps,
   full: boolean,
   view: (what: Viewing) => void,
 ): MenuProps['items'] {
   const store = useDashboardStore();
-  const { refresh, setFullSize, pageId } = store.getState();
+  const { refresh, setFullSize } = store.getState();
   const navigate = useNavigate();
+  const pageId = useDashboard((state) => state.pageId);
   const mayExplore = may('can_explore', 'Superset');
+  const drilling = useDrillEntries(tile, onDrill);
   return [
     {
       key: 'force_refresh',
@@ -88,7 +95,7 @@ function useItems(
     {
       key: 'fullscreen',
       label: full ? 'Exit fullscreen' : 'Enter fullscreen',
-      onClick: () => setFullSize(full ? undefined : chart.id),
+      onClick: () => setFullSize(full ? undefined : placement),
     },
     { type: 'divider' },
     ...(chart.description_markeddown
@@ -113,6 +120,7 @@ function useItems(
           },
         ]
       : []),
+    ...drilling.reach,
     ...(mayExplore || may('can_view_query', 'Dashboard')
       ? [{ key: 'view_query', label: 'View query', onClick: () => view('query') }]
       : []),
@@ -126,13 +134,14 @@ function useItems(
           },
         ]
       : []),
+    ...drilling.detail,
     ...(bootstrap.embedded
       ? []
       : [
           {
             key: 'share',
             label: 'Share',
-            children: shareItems(store, chart.slice_name, chart.id),
+            children: shareItems(store, chart.slice_name, placement),
           },
         ]),
     ...(may('can_csv', 'Superset') && tile

@@ -1,18 +1,27 @@
-import { FilterOutlined, WarningOutlined } from '@ant-design/icons';
-import type { LabelColors } from '@chartroom/charts';
+import { WarningOutlined } from '@ant-design/icons';
+import type { CrossFilter, LabelColors } from '@chartroom/charts';
 import type { DatasourceData } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
-import { Button, Popover, Skeleton, Tooltip } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button, Skeleton, Tooltip } from 'antd';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { bootstrap, may } from '../../base/bootstrap.ts';
-import { ChartPicture } from '../../shared/chart/chart-picture.tsx';
+import { ChartPicture, type ChartPictureProps } from '../../shared/chart/chart-picture.tsx';
+import { useDimmed } from './bar/pointing.ts';
 import { ChartMenu } from './chart-menu.tsx';
 import styles from './dashboard.module.css';
+import { useDrawTime } from './draw-time.ts';
+import type { Drill } from './drill/drill.ts';
+import { Pointed } from './drill/pointed.tsx';
+import { useWay } from './drill/use-way.ts';
+import { AppliedFilters } from './indicators/applied-filters.tsx';
 import { keepDescribed } from './kept-descriptions.ts';
+import { PICTURE_NEAR, TILE_NEAR, useNearSince } from './near-since.ts';
 import type { TileState } from './store/chart-answers.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 import { hasUiBit } from './ui-config.ts';
+
+const Drilling = lazy(async () => ({ default: (await import('./drill/drilling.tsx')).Drilling }));
 
 const NO_DATASET: Pick<DatasourceData, 'columns' | 'metrics' | 'verbose_map' | 'column_formats'> = {
   columns: [],
@@ -24,17 +33,31 @@ const NO_DATASET: Pick<DatasourceData, 'columns' | 'metrics' | 'verbose_map' | '
 /** A smaller row limit was chosen on purpose (the ten largest …): reaching it is no news. */
 const LIMIT_BY_ACCIDENT = 1_000;
 
+export interface ChartTileProps {
+  id: number;
+  name: string;
+  /** The component that it stands in: a chart may stand in several. */
+  placement: string;
+  /** What stands in place of its title. */
+  heading?: ReactNode;
+}
+
 /** One chart on the dashboard: title, marks of what filters it, menu, picture. */
-export function ChartTile({ id, name }: { id: number; name: string }) {
+export function ChartTile({ id, name, placement, heading }: ChartTileProps) {
   const tile = useDashboard((state) => state.tiles[id]);
   const chart = useDashboard((state) => state.dashboard.charts.find((each) => each.id === id));
-  const full = useDashboard((state) => state.fullSize === id);
-  const page = useDashboard((state) => state.pageId);
+  const full = useDashboard((state) => state.fullSize === placement);
+  const pageId = useDashboard((state) => state.pageId);
   const [described, describe] = useDescribed(id);
+  const [drill, setDrill] = useState<Drill>();
+  const dimmed = useDimmed(id);
+  const frame = useRef<HTMLElement>(null);
+  const drawsAll = useDashboard((state) => state.drawsAll);
+  const isNear = useNearSince(frame, TILE_NEAR, full) !== undefined || drawsAll;
   useLeaveByEscape(full);
   if (!chart) {
     return (
-      <article className={styles.tile} aria-label={name}>
+      <article ref={frame} className={styles.tile} aria-label={name}>
         <EmptyState
           size="small"
           title="There is no chart definition associated with this component, could it have been deleted?"
@@ -45,30 +68,58 @@ export function ChartTile({ id, name }: { id: number; name: string }) {
   }
   return (
     <article
+      ref={frame}
       className={`${styles.tile} dashboard-chart-id-${id}`}
       data-full={full}
+      data-dimmed={dimmed}
       aria-label={name || chart.slice_name}
       data-status={tile?.status ?? 'waiting'}
     >
       <header className={styles.tileHead}>
         <h3 title={name}>
-          {may('can_explore', 'Superset') ? (
-            <Link to="/explore/" search={{ dashboard_page_id: page, slice_id: String(id) }}>
-              {name || chart.slice_name}
-            </Link>
-          ) : (
-            name || chart.slice_name
-          )}
+          {heading ??
+            (may('can_explore', 'Superset') ? (
+              <Link to="/explore/" search={{ dashboard_page_id: pageId, slice_id: String(id) }}>
+                {name || chart.slice_name}
+              </Link>
+            ) : (
+              name || chart.slice_name
+            ))}
         </h3>
-        <Marks id={id} tile={tile} />
-        {!hasUiBit('chartControls') && (
-          <ChartMenu chart={chart} tile={tile} described={described} onDescribe={describe} />
+        {isNear && <AppliedFilters id={id} tile={tile} />}
+        {isNear && <CutMark tile={tile} />}
+        {isNear && !hasUiBit('chartControls') && (
+          <ChartMenu
+            chart={chart}
+            placement={placement}
+            tile={tile}
+            described={described}
+            onDescribe={describe}
+            onDrill={setDrill}
+          />
         )}
       </header>
       {described && chart.description_markeddown && <DescriptionText html={chart.description_markeddown} />}
-      <div className={styles.tileBody}>
-        <TileBody id={id} tile={tile} name={name || chart.slice_name} />
-      </div>
+      <Pointed
+        name={name || chart.slice_name}
+        className={styles.tileBody}
+        hasFocus={tile?.type?.view !== undefined}
+      >
+        {isNear && (
+          <TileBody
+            id={id}
+            tile={tile}
+            name={name || chart.slice_name}
+            full={full}
+            onMenu={(point, at) => setDrill({ kind: 'menu', point, at })}
+          />
+        )}
+      </Pointed>
+      {drill && (
+        <Suspense fallback={null}>
+          <Drilling id={id} name={name || chart.slice_name} drill={drill} onDrill={setDrill} />
+        </Suspense>
+      )}
     </article>
   );
 }
@@ -110,23 +161,37 @@ function DescriptionText({ html }: { html: string }) {
   return <div ref={place} className={styles.description} />;
 }
 
-function TileBody({ id, tile, name }: { id: number; tile: TileState | undefined; name: string }) {
+interface TileBodyProps extends Pick<ChartPictureProps, 'onMenu'> {
+  id: number;
+  tile: TileState | undefined;
+  name: string;
+  full: boolean;
+}
+
+function TileBody({ id, tile, name, full, onMenu }: TileBodyProps) {
   const dataset = useDashboard((state) =>
     state.dashboard.datasets.find((each) => each.uid === tile?.form.datasource),
   );
   const selected = useDashboard((state) => state.applied[id]?.filterState?.key);
   const ownState = useDashboard((state) => state.applied[id]?.ownState);
   const enabled = useDashboard((state) => state.dashboard.metadata.cross_filters_enabled !== false);
+  const isEdited = useDashboard((state) => state.editing !== undefined);
+  const way = useWay(id);
   const { crossFilter, setOwnState, refresh, stop } = useDashboardStore().getState();
   const frame = useRef<HTMLDivElement>(null);
-  const drawsAll = useDashboard((state) => state.drawsAll);
-  const near = useNear(frame) || drawsAll;
+  const nearSince = useNearSince(frame, PICTURE_NEAR, full);
+  useDrawTime(id, frame, nearSince);
+  const isDrawn = useDashboard((state) => state.drawsAll) || nearSince !== undefined;
   const colors = useColors(id);
   const loading = !tile || tile.status === 'loading' || tile.status === 'waiting';
   const isEnded = tile?.status === 'failed' || tile?.status === 'stopped';
   const drawable =
     !isEnded && tile?.type && tile.results.length > 0 ? { ...tile, type: tile.type } : undefined;
   const isAwaited = !isEnded && !drawable;
+  const mark = enabled ? (filter: CrossFilter | undefined) => crossFilter(id, filter) : undefined;
+  const onPress: ChartPictureProps['onCrossFilter'] = way
+    ? (_, point) => point && way.follow(point.detail)
+    : mark;
   return (
     <div ref={frame} className={styles.tileFrame} data-loading={loading && (tile?.results.length ?? 0) > 0}>
       {tile?.status === 'failed' && <ErrorAlert compact errors={tile.errors} />}
@@ -143,7 +208,7 @@ function TileBody({ id, tile, name }: { id: number; tile: TileState | undefined;
         />
       )}
       {isAwaited && <Ghost onStop={() => stop(id)} />}
-      {near && drawable && (
+      {isDrawn && drawable && (
         <ChartPicture
           type={drawable.type}
           form={drawable.form}
@@ -153,9 +218,10 @@ function TileBody({ id, tile, name }: { id: number; tile: TileState | undefined;
           onDashboard
           colors={colors}
           selected={typeof selected === 'string' ? [selected] : undefined}
-          onCrossFilter={enabled ? (filter) => crossFilter(id, filter) : undefined}
+          onCrossFilter={onPress}
           ownState={ownState ?? {}}
           setOwnState={(next) => setOwnState(id, next)}
+          onMenu={isEdited ? undefined : onMenu}
         />
       )}
     </div>
@@ -190,82 +256,17 @@ function Ghost({ onStop }: { onStop: () => void }) {
   );
 }
 
-/** What filters this chart, whether its rows were cut, by small marks beside the title. */
-function Marks({ id, tile }: { id: number; tile: TileState | undefined }) {
-  const applied = useDashboard((state) => state.applied);
-  const scopes = useDashboard((state) => state.scopes);
-  const dashboard = useDashboard((state) => state.dashboard);
-  const rejected = new Set(
-    (tile?.results ?? []).flatMap((result) =>
-      (result.rejected_filters ?? []).map((each) => String(each.column)),
-    ),
-  );
-  const active = Object.entries(applied).filter(([filter, mask]) => {
-    if (
-      !scopes.get(filter)?.includes(id) ||
-      !mask.extraFormData ||
-      Object.keys(mask.extraFormData).length === 0
-    )
-      return false;
-    const columns = (mask.extraFormData.filters ?? []).map((each) => String(each.col));
-    return columns.length === 0 || columns.some((column) => !rejected.has(column));
-  });
+/** Tells that rows were cut. */
+function CutMark({ tile }: { tile: TileState | undefined }) {
   const limit = Number(tile?.form.row_limit);
   // In a frame of another site nobody is told of it unless the page around wants that.
   const isTold = !bootstrap.embedded || hasUiBit('rowLimit');
   const cut =
     isTold && limit >= LIMIT_BY_ACCIDENT && (tile?.results ?? []).some((result) => result.rowcount === limit);
-  const nameOf = (filter: string) =>
-    dashboard.metadata.native_filter_configuration?.find((each) => each.id === filter)?.name ??
-    dashboard.charts.find((chart) => String(chart.id) === filter)?.slice_name ??
-    filter;
+  if (!cut) return null;
   return (
-    <>
-      {active.length > 0 && (
-        <Popover
-          title={`Applied filters (${active.length})`}
-          content={
-            <ul className={styles.appliedList}>
-              {active.map(([filter, mask]) => (
-                <li key={filter}>
-                  <b>{nameOf(filter)}</b>: {String(mask.filterState?.label ?? mask.filterState?.value ?? '')}
-                </li>
-              ))}
-            </ul>
-          }
-        >
-          <Button
-            size="small"
-            type="text"
-            icon={<FilterOutlined aria-hidden />}
-            aria-label={`Applied filters (${active.length})`}
-          >
-            {active.length}
-          </Button>
-        </Popover>
-      )}
-      {cut && (
-        <Tooltip title="The number of results displayed is limited by the row limit of the chart.">
-          <WarningOutlined className={styles.warning} aria-label="Row limit reached" />
-        </Tooltip>
-      )}
-    </>
+    <Tooltip title="The number of results displayed is limited by the row limit of the chart.">
+      <WarningOutlined className={styles.warning} aria-label="Row limit reached" />
+    </Tooltip>
   );
-}
-
-/** Whether an element is within one screen of the window; once near, it stays. */
-function useNear(element: React.RefObject<HTMLElement | null>): boolean {
-  const [near, setNear] = useState(false);
-  useEffect(() => {
-    if (!element.current || near) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
-      {
-        rootMargin: '100% 0px',
-      },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element, near]);
-  return near;
 }

@@ -15,12 +15,17 @@ import { mayEdit } from './may-edit.ts';
 import { Published } from './published.tsx';
 import { shareItems } from './share.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
+import { BackAgain } from './views/back-again.tsx';
+import { isRemembered } from './views/viewer-state.ts';
+import { ViewsMenu } from './views/views-menu.tsx';
 
 /** Dialogs are fetched when they are wanted. */
 const DIALOGS = {
   properties: lazyDialog(async () => (await import('./dialogs/own-properties.tsx')).OwnProperties),
   saveAs: lazyDialog(async () => (await import('./dialogs/save-as-modal.tsx')).SaveAsModal),
+  history: lazyDialog(async () => (await import('./history/history-modal.tsx')).HistoryModal),
   refresh: lazyDialog(async () => (await import('./dialogs/refresh-modal.tsx')).RefreshModal),
+  slow: lazyDialog(async () => (await import('./slow/slow-panel.tsx')).SlowPanel),
   embed: lazyDialog(async () => (await import('./dialogs/embed-modal.tsx')).EmbedModal),
   ...DOWNLOAD_DIALOGS,
 } as const;
@@ -42,6 +47,8 @@ export function DashboardHeader() {
         Modified {info.changed_on_delta_humanized}
         {info.changed_by_name && ` by ${info.changed_by_name}`}
       </span>
+      <BackAgain />
+      {isRemembered() && <ViewsMenu />}
       {mayEdit(info) && <EditButton />}
       <Dropdown trigger={['click']} menu={menu} placement="bottomRight">
         <Button icon={<EllipsisOutlined aria-hidden />} aria-label="Menu actions trigger" />
@@ -94,9 +101,13 @@ function useMenu(open: (dialog: Dialog) => void): MenuProps {
       },
     },
     { key: 'refresh_interval', label: 'Set auto-refresh interval', onClick: () => open('refresh') },
+    { key: 'slow', label: 'Why is it slow?', onClick: () => open('slow') },
     { type: 'divider' },
     ...(mayEdit(info)
-      ? [{ key: 'properties', label: 'Edit properties', onClick: () => open('properties') }]
+      ? [
+          { key: 'properties', label: 'Edit properties', onClick: () => open('properties') },
+          { key: 'history', label: 'Version history', onClick: () => open('history') },
+        ]
       : []),
     ...(may('can_write', 'Dashboard')
       ? [{ key: 'save_as', label: 'Save as', onClick: () => open('saveAs') }]

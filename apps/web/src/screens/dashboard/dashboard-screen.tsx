@@ -1,4 +1,4 @@
-import { type DataMasks, dashboardTitle, PAGES, pageAt, ROOT_ID, subtreeOf } from '@chartroom/model';
+import { type DataMasks, dashboardTitle, ROOT_ID, subtreeOf } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
@@ -11,22 +11,24 @@ import { standaloneOf } from '../../base/standalone.ts';
 import { useThingTitle } from '../../base/title.ts';
 import { toast } from '../../base/toasts.tsx';
 import { useNarrow } from '../../shared/use-narrow.ts';
-import { useAnchor } from './anchor.ts';
+import { Anchored } from './anchored.tsx';
 import { useAutoRefresh } from './auto-refresh.ts';
 import styles from './dashboard.module.css';
 import { DashboardHeader } from './dashboard-header.tsx';
+import { KeptContext } from './explore-context.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useKeptColors } from './kept-colors.ts';
+import { LayoutNotice } from './layout-notice.tsx';
 import { LayoutView } from './layout-view.tsx';
 import { mayEdit } from './may-edit.ts';
-import { leaveDashboard, openDashboardQuery, storeOf } from './open-dashboard.ts';
+import { isDashboardAddress, leaveDashboard, openDashboardQuery, storeOf } from './open-dashboard.ts';
 import { scopedCss } from './own-css.ts';
 import { OwnTheme } from './own-theme.tsx';
 import { isPlainLook } from './plain-look.ts';
 import { DashboardContext, useDashboard } from './store/dashboard-context.ts';
 import type { DashboardStore } from './store/dashboard-store.ts';
-import { useToldContext } from './told-context.ts';
 import { hasUiBit } from './ui-config.ts';
+import { useLastState } from './views/keep-last-state.ts';
 
 const EditMode = lazy(async () => ({ default: (await import('./edit/edit-mode.tsx')).EditMode }));
 
@@ -50,14 +52,17 @@ export function DashboardPage({
   const search = new URLSearchParams(location.searchStr);
   const opened = useQuery(openDashboardQuery(idOrSlug, location.searchStr));
   const data = opened.data;
-  const [shown, setShown] = useState<{ data: typeof data; store: DashboardStore }>();
+  const [store, setStore] = useState<DashboardStore>();
   useEffect(() => {
-    // While another page is being opened its address is there before this screen is gone, which then begins nothing anew.
-    if (!data || (!framed && pageAt(window.location.pathname) !== PAGES.dashboard)) return;
-    const store = storeOf(data);
-    setShown({ data, store });
-    onOpen?.(store);
-    return () => leaveDashboard(data);
+    // While another page is being opened, this screen may be made once more, under the address of that page.
+    if (!data || !(framed || isDashboardAddress())) return;
+    const own = storeOf(data);
+    setStore(own);
+    onOpen?.(own);
+    return () => {
+      setStore(undefined);
+      leaveDashboard(data);
+    };
   }, [data, framed, onOpen]);
   const openId = data?.dashboard.info.id;
   useEffect(() => {
@@ -65,15 +70,16 @@ export function DashboardPage({
   }, [framed, openId]);
   if (opened.isError)
     return <Refused error={opened.error} framed={framed} retry={() => void opened.refetch()} />;
-  if (!data || shown?.data !== data)
-    return <Skeleton className={styles.skeleton} active paragraph={{ rows: 14 }} />;
+  if (!store) return <Skeleton className={styles.skeleton} active paragraph={{ rows: 14 }} />;
   return (
-    <DashboardContext value={shown.store}>
+    <DashboardContext value={store}>
       <Title />
       <AutoRefresh />
-      <Anchor />
-      {!framed && <Kept />}
       {!framed && <KeptFilters />}
+      {!framed && <LastState />}
+      {!framed && <KeptColors />}
+      {!framed && <KeptContext />}
+      <Anchored />
       <Body
         framed={framed}
         showFilters={search.get('show_filters') !== 'false' && search.get('show_filters') !== '0'}
@@ -91,16 +97,15 @@ function AutoRefresh() {
   return null;
 }
 
-/** Leads to what the address names. */
-function Anchor() {
-  useAnchor();
+/** The filters and tabs of the person looking, kept for the next time. */
+function LastState() {
+  useLastState();
   return null;
 }
 
-/** Keeps the colours that labels were given, and tells Explore the filters in force. */
-function Kept() {
+/** The colours that labels were given. */
+function KeptColors() {
   useKeptColors();
-  useToldContext();
   return null;
 }
 
@@ -124,6 +129,10 @@ function Body({ framed, showFilters, expand, standalone, edit }: BodyProps) {
   const narrow = useNarrow();
   const filters = dashboard.metadata.native_filter_configuration ?? [];
   const [barOpen, setBarOpen] = useState(expand && !narrow && filters.length > 0);
+  const isAsked = useDashboard((state) => state.askedFilter !== undefined);
+  useEffect(() => {
+    if (isAsked) setBarOpen(true);
+  }, [isAsked]);
   const horizontal = dashboard.metadata.filter_bar_orientation === 'HORIZONTAL' && !narrow;
   // A report is a picture: it has nothing to press.
   const isReport = standalone === 3;
@@ -157,6 +166,7 @@ function Body({ framed, showFilters, expand, standalone, edit }: BodyProps) {
               <div className={styles.body} data-horizontal={horizontal}>
                 {bar}
                 <div className={styles.content} data-picture="dashboard">
+                  {!framed && !isReport && <LayoutNotice />}
                   <Board framed={framed} />
                 </div>
               </div>

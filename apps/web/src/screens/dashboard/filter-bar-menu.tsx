@@ -5,12 +5,13 @@ import { lazy, Suspense, useState } from 'react';
 import { errorText } from '../../api/client.ts';
 import { isStale } from '../../api/versions.ts';
 import { toast } from '../../base/toasts.tsx';
+import { ConfigureFilters } from './filter-config/configure-filters.tsx';
 import { rememberSaved } from './open-dashboard.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 import { saveSettings } from './store/settings.ts';
 
-const FilterConfigModal = lazy(async () => ({
-  default: (await import('./filter-config/filter-config-modal.tsx')).FilterConfigModal,
+const ScopingModal = lazy(async () => ({
+  default: (await import('./drill/scoping-modal.tsx')).ScopingModal,
 }));
 
 /** What editors may do with the filter bar (contract/ui.md C7). */
@@ -18,13 +19,20 @@ export function FilterBarMenu() {
   const store = useDashboardStore();
   const metadata = useDashboard((state) => state.dashboard.metadata);
   const [configuring, setConfiguring] = useState(false);
+  const [scoping, setScoping] = useState(false);
   const isCrossing = metadata.cross_filters_enabled !== false;
+  const isRemembering = metadata.remember_viewer_state !== false;
+  const onMainTime = metadata.time_filters_on_main_dttm === true;
   const orientation = metadata.filter_bar_orientation ?? 'VERTICAL';
   const change = async (settings: Partial<DashboardMetadata>) => {
     try {
       await saveSettings(store, settings);
       rememberSaved(store);
       if (settings.cross_filters_enabled === false) store.getState().clearMarks();
+      if ('time_filters_on_main_dttm' in settings) {
+        store.setState({ tiles: {} });
+        void store.getState().refresh('all', false);
+      }
     } catch (error) {
       toast.error(
         isStale(error)
@@ -39,6 +47,17 @@ export function FilterBarMenu() {
       key: 'crossing',
       label: isCrossing ? 'Disable cross-filtering' : 'Enable cross-filtering',
       onClick: () => void change({ cross_filters_enabled: !isCrossing }),
+    },
+    { key: 'scoping', label: 'Cross-filtering scoping', onClick: () => setScoping(true) },
+    {
+      key: 'remembering',
+      label: isRemembering ? 'Begin afresh at every visit' : 'Remember each viewer’s filters',
+      onClick: () => void change({ remember_viewer_state: !isRemembering }),
+    },
+    {
+      key: 'mainTime',
+      label: `${onMainTime ? 'Do not apply' : 'Apply'} time filters to the dataset's main time column`,
+      onClick: () => void change({ time_filters_on_main_dttm: !onMainTime }),
     },
     {
       key: 'orientation',
@@ -64,9 +83,10 @@ export function FilterBarMenu() {
           aria-label="Filter bar settings"
         />
       </Dropdown>
-      {configuring && (
+      {configuring && <ConfigureFilters onClose={() => setConfiguring(false)} />}
+      {scoping && (
         <Suspense fallback={null}>
-          <FilterConfigModal onClose={() => setConfiguring(false)} />
+          <ScopingModal onClose={() => setScoping(false)} />
         </Suspense>
       )}
     </>

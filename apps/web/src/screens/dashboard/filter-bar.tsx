@@ -1,12 +1,17 @@
-import { DoubleLeftOutlined, FilterOutlined } from '@ant-design/icons';
+import { AimOutlined, DoubleLeftOutlined, FilterOutlined } from '@ant-design/icons';
 import type { NativeFilter } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
 import { Button, Tag, Tooltip } from 'antd';
+import type { CSSProperties } from 'react';
 import { bootstrap } from '../../base/bootstrap.ts';
+import { useBarWidth, WidthHandle } from './bar/bar-width.tsx';
+import { FilterItems, OutOfScope } from './bar/filter-items.tsx';
+import { useFiltersInView } from './bar/in-view.ts';
+import { LyingFilters } from './bar/lying-filters.tsx';
 import styles from './filter-bar.module.css';
 import { FilterBarMenu } from './filter-bar-menu.tsx';
-import { FilterField } from './filter-field.tsx';
 import { mayEdit } from './may-edit.ts';
+import { revealChart } from './reveal.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 import { isMissing } from './store/masks.ts';
 
@@ -22,6 +27,9 @@ export function FilterBar({ filters, horizontal, open, onToggle }: FilterBarProp
   const crossed = useCrossFilters();
   const isEditor = useDashboard((state) => mayEdit(state.dashboard.info));
   const isFramed = bootstrap.embedded !== undefined;
+  const store = useDashboardStore();
+  const [width, setWidth, keepWidth] = useBarWidth();
+  const sized: CSSProperties & { '--bar-width': string } = { '--bar-width': `${width}px` };
   if (filters.length === 0 && crossed.length === 0 && (!isEditor || isFramed)) return null;
   if (!open) {
     return (
@@ -38,7 +46,7 @@ export function FilterBar({ filters, horizontal, open, onToggle }: FilterBarProp
     );
   }
   return (
-    <aside className={styles.bar} data-horizontal={horizontal} aria-label="Filters">
+    <aside className={styles.bar} data-horizontal={horizontal} aria-label="Filters" style={sized}>
       {!horizontal && (
         <header className={styles.head}>
           <h2>Filters</h2>
@@ -57,24 +65,34 @@ export function FilterBar({ filters, horizontal, open, onToggle }: FilterBarProp
           <FilterBarMenu />
         </div>
       )}
-      <div className={styles.fields}>
-        {crossed.length > 0 && <CrossFilters crossed={crossed} />}
-        {filters.map((filter) =>
-          filter.type === 'DIVIDER' ? (
-            <div key={filter.id} className={styles.divider}>
-              <b>{filter.title}</b>
-              {filter.description && <span>{filter.description}</span>}
-            </div>
-          ) : (
-            <FilterField key={filter.id} filter={filter} />
-          ),
-        )}
-        {filters.length === 0 && crossed.length === 0 && (
-          <EmptyState size="small" title="No global filters are currently added" description={null} />
-        )}
-      </div>
-      <Actions filters={filters} horizontal={horizontal} hasMarks={crossed.length > 0} />
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          store.getState().apply();
+        }}
+      >
+        <div className={styles.fields}>
+          {crossed.length > 0 && <CrossFilters crossed={crossed} />}
+          {horizontal ? <LyingFilters filters={filters} /> : <StandingFilters filters={filters} />}
+          {filters.length === 0 && crossed.length === 0 && (
+            <EmptyState size="small" title="No global filters are currently added" description={null} />
+          )}
+        </div>
+        <Actions filters={filters} horizontal={horizontal} hasMarks={crossed.length > 0} />
+      </form>
+      {!horizontal && <WidthHandle width={width} onWidth={setWidth} onEnd={keepWidth} />}
     </aside>
+  );
+}
+
+function StandingFilters({ filters }: { filters: readonly NativeFilter[] }) {
+  const { inView, outOfView } = useFiltersInView(filters);
+  return (
+    <>
+      <FilterItems filters={inView} />
+      <OutOfScope filters={outOfView} />
+    </>
   );
 }
 
@@ -88,7 +106,8 @@ interface ActionsProps {
 function Actions({ filters, horizontal, hasMarks }: ActionsProps) {
   const applied = useDashboard((state) => state.applied);
   const chosen = useDashboard((state) => state.chosen);
-  const { apply, clearAll } = useDashboardStore().getState();
+  const { clearAll } = useDashboardStore().getState();
+  const { inView } = useFiltersInView(filters);
   const state = (masks: typeof applied) =>
     JSON.stringify(
       filters.map((filter) => [
@@ -97,14 +116,15 @@ function Actions({ filters, horizontal, hasMarks }: ActionsProps) {
       ]),
     );
   const changed = state(applied) !== state(chosen);
-  const missing = filters.some(
+  const missing = inView.some(
     (filter) => filter.type === 'NATIVE_FILTER' && isMissing(filter, chosen[filter.id]),
   );
+  const isWrong = filters.some(({ id }) => chosen[id]?.filterState?.validateStatus === 'error');
   const empty =
     !hasMarks && filters.every((filter) => (chosen[filter.id]?.filterState?.value ?? null) === null);
   return (
     <div className={styles.actions}>
-      <Button type="primary" block={!horizontal} disabled={!changed || missing} onClick={apply}>
+      <Button type="primary" htmlType="submit" block={!horizontal} disabled={!changed || missing || isWrong}>
         {horizontal ? 'Apply' : 'Apply filters'}
       </Button>
       <Button block={!horizontal} disabled={empty} onClick={clearAll}>
@@ -135,13 +155,22 @@ function useCrossFilters(): Crossed[] {
 }
 
 function CrossFilters({ crossed }: { crossed: Crossed[] }) {
-  const { crossFilter } = useDashboardStore().getState();
+  const store = useDashboardStore();
+  const { crossFilter } = store.getState();
   return (
     <section className={styles.cross} aria-label="Cross-filters">
       <b>Cross-filters</b>
       {crossed.map((each) => (
         <div key={each.chart}>
           <span className={styles.crossName}>{each.name}</span>
+          <Button
+            type="text"
+            size="small"
+            icon={<AimOutlined aria-hidden />}
+            aria-label={`Locate the chart ${each.name}`}
+            title="Locate the chart"
+            onClick={() => revealChart(store, each.chart)}
+          />
           <Tag
             closable
             closeIcon={<span title={`Remove cross-filter ${each.label}`}>×</span>}

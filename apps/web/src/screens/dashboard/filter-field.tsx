@@ -1,49 +1,70 @@
-import { InfoCircleOutlined } from '@ant-design/icons';
 import type { DashboardDataset, NativeFilter } from '@chartroom/model';
-import { Select, Skeleton, Tooltip } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Select, Skeleton } from 'antd';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { TimeRangePicker } from '../../shared/time-range/time-range-picker.tsx';
+import { useChartsStarted } from './bar/charts-started.ts';
+import { DataExtent } from './bar/data-extent.tsx';
+import { FilterName } from './bar/filter-name.tsx';
+import { useAsked, usePointing } from './bar/pointing.ts';
 import styles from './filter-bar.module.css';
+import type { FilterType } from './filter-types.ts';
 import type { FilterValueProps } from './filter-value-props.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 import { choiceMask, isMissing, timeMask } from './store/masks.ts';
+import { useNear } from './use-near.ts';
 import { ValueField } from './value-field.tsx';
 
 /** Sliders are large, and few dashboards have one. */
 const RangeField = lazy(async () => ({ default: (await import('./range-field.tsx')).RangeField }));
 
-/** One filter of the bar, by its type. */
+/** One filter of the bar: its name, and its value once it is near. */
 export function FilterField({ filter }: { filter: NativeFilter }) {
   const chosen = useDashboard((state) => state.chosen);
   const { choose } = useDashboardStore().getState();
+  const frame = useRef<HTMLFieldSetElement>(null);
+  const isNear = useNear(frame);
+  const isAsked = useAsked(filter.id, frame);
+  const hasStarted = useChartsStarted();
+  const pointing = usePointing(filter.id);
   const missing = isMissing(filter, chosen[filter.id]);
   return (
-    <div className={styles.field} data-missing={missing}>
-      <div className={styles.label}>
-        <span id={`label-${filter.id}`}>
-          {filter.name}
-          {filter.controlValues?.enableEmptyFilter === true && <span className={styles.required}> *</span>}
-        </span>
-        {filter.description && (
-          <Tooltip title={filter.description}>
-            <InfoCircleOutlined aria-label={filter.description} />
-          </Tooltip>
+    <fieldset
+      ref={frame}
+      className={styles.field}
+      data-missing={missing}
+      data-filter={filter.id}
+      aria-labelledby={`label-${filter.id}`}
+      {...pointing}
+    >
+      <FilterName filter={filter} />
+      <div data-value>
+        {(isNear && hasStarted) || isAsked ? (
+          <FilterValue
+            filter={filter}
+            mask={chosen[filter.id]}
+            parents={chosen}
+            onChange={(mask) => choose(filter.id, mask)}
+          />
+        ) : (
+          <Skeleton.Input block />
         )}
       </div>
-      <FilterValue
-        filter={filter}
-        mask={chosen[filter.id]}
-        parents={chosen}
-        onChange={(mask) => choose(filter.id, mask)}
-      />
       {missing && <div className={styles.problem}>Filter value is required</div>}
-    </div>
+    </fieldset>
   );
 }
 
+/** Filters that need no column. */
+const TIMED: ReadonlySet<FilterType> = new Set(['filter_time', 'filter_timecolumn', 'filter_timegrain']);
+
 /** Chooses the value of a filter, by its type. */
 export function FilterValue(props: FilterValueProps) {
-  switch (props.filter.filterType) {
+  const { filterType, targets } = props.filter;
+  const [target] = targets ?? [];
+  const isOfTime = filterType !== undefined && TIMED.has(filterType);
+  if (!isOfTime && (target?.datasetId === undefined || target.column === undefined))
+    return <div className={styles.problem}>This filter does not say which column it asks.</div>;
+  switch (filterType) {
     case 'filter_range':
       return (
         <Suspense fallback={<Skeleton.Input active block />}>
@@ -67,6 +88,7 @@ function TimeField({ filter, mask, onChange }: FilterValueProps) {
       label={filter.name ?? 'Time range'}
       value={typeof value === 'string' ? value : 'No filter'}
       onChange={(range) => onChange(timeMask(range))}
+      hint={(choose) => <DataExtent filter={filter} onChoose={choose} />}
     />
   );
 }
@@ -79,7 +101,7 @@ function ChoiceField({ filter, mask, onChange }: FilterValueProps) {
   );
   const [open, setOpen] = useState(false);
   const columns = filter.filterType === 'filter_timecolumn';
-  const options = choicesOf(dataset, columns);
+  const options = inOrder(choicesOf(dataset, columns), filter.controlValues?.sortAscending);
   const chosen = Array.isArray(value) ? String(value[0] ?? '') : '';
   return (
     <Select
@@ -115,4 +137,11 @@ function choicesOf(
   return (dataset.time_grain_sqla ?? []).flatMap(([value, label]) =>
     value === null ? [] : [{ value, label }],
   );
+}
+
+/** Choices in the order of their names, where their author wants one. */
+function inOrder<Choice extends { label: string }>(choices: Choice[], isAscending: unknown): Choice[] {
+  if (typeof isAscending !== 'boolean') return choices;
+  const sorted = choices.toSorted((one, other) => one.label.localeCompare(other.label));
+  return isAscending ? sorted : sorted.toReversed();
 }

@@ -1,8 +1,17 @@
-import type { DataMasks, ExtraFormData, NativeFilter, QueryContext } from '@chartroom/model';
-import { bootstrap } from '../../base/bootstrap.ts';
+import { baseQuery, isAdhocFilter } from '@chartroom/charts';
+import type { DataMasks, ExtraFormData, NativeFilter, QueryContext, QueryObject } from '@chartroom/model';
 
-/** Rows that a value filter offers at most; the operator says how many. */
-export const OFFERED = Number(bootstrap.conf.NATIVE_FILTER_DEFAULT_ROW_LIMIT ?? 1_000);
+/** Who asks for the choices of a filter, and for which of them. */
+export interface FilterAsker {
+  dashboardId: number | undefined;
+  /** Time column by which ranges narrow where the filter names none. */
+  mainTime: string | null | undefined;
+  /** Rows that are offered at most. */
+  rows: number;
+  search?: string;
+}
+
+const NO_RANGE = 'No filter';
 
 /**
  * What a filter asks to know its own choices; undefined where it needs nothing from the server (contract/ui.md C4). It
@@ -11,49 +20,58 @@ export const OFFERED = Number(bootstrap.conf.NATIVE_FILTER_DEFAULT_ROW_LIMIT ?? 
 export function filterQuestion(
   filter: NativeFilter,
   extra: ExtraFormData,
-  { dashboardId, search = '' }: { dashboardId: number | undefined; search?: string },
+  { dashboardId, mainTime, rows, search = '' }: FilterAsker,
 ): QueryContext | undefined {
   const target = filter.targets?.[0];
   const column = target?.column?.name;
   if (target?.datasetId === undefined || column === undefined) return undefined;
-  const filters = (extra.filters ?? []).map((each) => ({
-    col: each.col,
-    op: each.op,
-    ...(each.val === undefined ? {} : { val: comparable(each.val) }),
-  }));
-  if (search !== '') filters.push({ col: column, op: 'ILIKE', val: `%${search}%` });
-  const base = { filters, extras: {}, ...(extra.time_range ? { time_range: extra.time_range } : {}) };
-  const ascending = filter.controlValues?.sortAscending !== false;
-  const query =
-    filter.filterType === 'filter_range'
-      ? {
-          ...base,
-          columns: [],
-          metrics: (['MIN', 'MAX'] as const).map((aggregate) => ({
-            expressionType: 'SIMPLE' as const,
-            aggregate,
-            column: { column_name: column },
-            label: aggregate.toLowerCase(),
-            hasCustomLabel: true,
-          })),
-        }
-      : {
-          ...base,
-          columns: [column],
-          metrics: filter.sortMetric ? [filter.sortMetric] : [],
-          orderby: filter.sortMetric
-            ? [[filter.sortMetric, ascending] as [string, boolean]]
-            : [[column, ascending] as [string, boolean]],
-          row_limit: OFFERED,
-        };
+  const base = narrowing(filter, extra, mainTime);
+  if (search !== '') base.filters?.push({ col: column, op: 'ILIKE', val: `%${search}%` });
   return {
     datasource: { id: target.datasetId, type: 'table' },
-    queries: [query],
+    queries: [{ ...base, ...wanted(filter, column, rows) }],
     result_format: 'json',
     result_type: 'full',
     force: false,
     form_data: { dashboardId, type: 'NATIVE_FILTER', native_filter_id: filter.id },
   };
+}
+
+/** What of the data is looked at: the filter's own pre-filter, and what the filters say on which it depends. */
+function narrowing(
+  filter: NativeFilter,
+  extra: ExtraFormData,
+  mainTime: string | null | undefined,
+): QueryObject {
+  const { filters, extras } = baseQuery({
+    datasource: '',
+    viz_type: filter.filterType ?? 'filter_select',
+    adhoc_filters: (filter.adhoc_filters ?? []).filter(isAdhocFilter),
+    extra_form_data: extra,
+  });
+  const range = extra.time_range ?? filter.time_range;
+  const time = filter.granularity_sqla || mainTime;
+  return {
+    filters: filters ?? [],
+    extras: extras ?? {},
+    ...(range && range !== NO_RANGE && { time_range: range, ...(time && { granularity: time }) }),
+  };
+}
+
+/** The bounds of a range, or the values in their order. */
+function wanted({ filterType, controlValues, sortMetric }: NativeFilter, column: string, rows: number) {
+  if (filterType === 'filter_range') {
+    const metrics = (['MIN', 'MAX'] as const).map((aggregate) => ({
+      expressionType: 'SIMPLE' as const,
+      aggregate,
+      column: { column_name: column },
+      label: aggregate.toLowerCase(),
+      hasCustomLabel: true,
+    }));
+    return { columns: [], metrics };
+  }
+  const order: [string, boolean] = [sortMetric ?? column, controlValues?.sortAscending !== false];
+  return { columns: [column], metrics: sortMetric ? [sortMetric] : [], orderby: [order], row_limit: rows };
 }
 
 /** What the filters that this one depends on narrow it to. */
@@ -66,15 +84,4 @@ export function parentExtras(filter: NativeFilter, masks: DataMasks): ExtraFormD
     if (extra.time_range) merged.time_range = extra.time_range;
   }
   return merged;
-}
-
-type Scalar = string | number | boolean | null;
-
-function comparable(value: unknown): Scalar | Scalar[] {
-  if (Array.isArray(value)) return value.map((each) => (isScalar(each) ? each : String(each)));
-  return isScalar(value) ? value : String(value);
-}
-
-function isScalar(value: unknown): value is Scalar {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }

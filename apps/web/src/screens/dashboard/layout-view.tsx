@@ -1,6 +1,8 @@
-import { heightOf, type LayoutItem, ROOT_ID, widthOf } from '@chartroom/model';
+import { heightOf, type LayoutItem, ROOT_ID, readingOrder, tabsInScope, widthOf } from '@chartroom/model';
 import { Tabs } from 'antd';
-import { type CSSProperties, lazy, Suspense } from 'react';
+import { type CSSProperties, lazy, Suspense, useMemo } from 'react';
+import { useNarrow } from '../../shared/use-narrow.ts';
+import { AnchorLink } from './anchor-link.tsx';
 import { ChartTile } from './chart-tile.tsx';
 import styles from './dashboard.module.css';
 import { useDashboard } from './store/dashboard-context.ts';
@@ -30,7 +32,7 @@ function Item({ id, inside }: { id: string; inside: string }) {
   const style = sizeIn(inside, item);
   switch (item.type) {
     case 'GRID':
-      return <div className={styles.grid}>{children}</div>;
+      return <Blocks item={item} />;
     case 'TABS':
       return <TabStrip item={item} />;
     case 'ROW':
@@ -49,6 +51,7 @@ function Item({ id, inside }: { id: string; inside: string }) {
       return (
         <div className={styles.cell} id={item.id} style={{ ...style, height: heightOf(item) }}>
           <ChartTile
+            placement={item.id}
             id={Number(item.meta.chartId) || 0}
             name={String(item.meta.sliceNameOverride ?? item.meta.sliceName ?? '')}
           />
@@ -56,7 +59,7 @@ function Item({ id, inside }: { id: string; inside: string }) {
       );
     case 'MARKDOWN':
       return (
-        <div className={styles.markdown} style={{ ...style, height: heightOf(item) }} data-keep>
+        <div className={styles.markdown} id={item.id} style={{ ...style, height: heightOf(item) }} data-keep>
           <Suspense fallback={null}>
             <MarkdownView source={String(item.meta.code ?? '')} />
           </Suspense>
@@ -64,14 +67,15 @@ function Item({ id, inside }: { id: string; inside: string }) {
       );
     case 'HEADER':
       return (
-        <h2
+        <div
           className={styles.heading}
           data-size={item.meta.headerSize}
           data-background={item.meta.background}
           id={item.id}
         >
-          {String(item.meta.text ?? '')}
-        </h2>
+          <h2>{String(item.meta.text ?? '')}</h2>
+          <AnchorLink id={item.id} name={String(item.meta.text ?? '')} />
+        </div>
       );
     case 'DIVIDER':
       return <hr className={styles.divider} />;
@@ -84,28 +88,41 @@ function TabStrip({ item }: { item: LayoutItem }) {
   const active = useDashboard((state) => item.children.find((child) => state.activeTabs.has(child)));
   const layout = useDashboard((state) => state.layout);
   const openTab = useDashboard((state) => state.openTab);
+  const pointed = useDashboard(({ focusedFilter, scopes }) => focusedFilter && scopes.get(focusedFilter));
+  const inScope = useMemo(() => new Set(pointed ? tabsInScope(pointed, layout) : []), [pointed, layout]);
   const items = item.children.map((id) => {
     const tab = layout[id];
     const title = String(tab?.meta.text || tab?.meta.defaultText || 'Tab title');
     return {
       key: id,
-      label: title,
-      children: (
-        <div className={styles.grid}>
-          {tab?.children.map((child) => (
-            <Item key={child} id={child} inside="TAB" />
-          ))}
-        </div>
-      ),
+      label: inScope.has(id) ? <span className={styles.inScope}>{title}</span> : title,
+      children: tab && <Blocks item={tab} />,
     };
   });
+  const open = items.find(({ key }) => key === active);
   return (
     <Tabs
       className={styles.tabs}
       {...(active ? { activeKey: active } : {})}
       onChange={openTab}
       items={items}
+      tabBarExtraContent={open && <AnchorLink id={open.key} name={`tab ${open.label}`} />}
     />
+  );
+}
+
+/** What stands in a grid or a tab; on phones in the order that the author has chosen. */
+function Blocks({ item }: { item: LayoutItem }) {
+  const isNarrow = useNarrow();
+  const layout = useDashboard((state) => state.layout);
+  const order = useDashboard((state) => state.dashboard.metadata.reading_order) ?? [];
+  const ids = isNarrow && order.length > 0 ? readingOrder(layout, item.id, order) : item.children;
+  return (
+    <div className={styles.grid}>
+      {ids.map((child) => (
+        <Item key={child} id={child} inside={item.type} />
+      ))}
+    </div>
   );
 }
 

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { errorText } from '../../api/client.ts';
+import { ApiError, errorText } from '../../api/client.ts';
 import { fetchDashboard, fetchFilterState, fetchPermalink, masksOf } from '../../api/dashboards.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { toast } from '../../base/toasts.tsx';
 import { preloadDrawingLibrary } from '../../shared/chart/drawing-library.ts';
 import { createDashboardStore, type DashboardStore, type Opening } from './store/dashboard-store.ts';
 import { parseNativeFilters } from './url-filters.ts';
+import { fetchState, isRemembered, VIEW } from './views/viewer-state.ts';
 
 /** Parameters of the address that belong to the page, not to the charts. */
 const OWN = new Set([
@@ -20,6 +21,7 @@ const OWN = new Set([
   'css',
   'focused_chart',
   'force',
+  VIEW,
 ]);
 /** What an address stands for, before its parameters are read. */
 type Opened = Omit<Opening, 'urlParams'>;
@@ -31,8 +33,13 @@ export function beginOpening(idOrSlug: string, searchText: string): void {
   // The screen asks for the same, and says what went wrong.
   void queryClient.prefetchQuery(query).then(() => {
     const opened = queryClient.getQueryData(query.queryKey);
-    if (opened && window.location.pathname.startsWith('/superset/dashboard/')) storeOf(opened);
+    if (opened && isDashboardAddress()) storeOf(opened);
   });
+}
+
+/** Whether the window is at the address of a dashboard. */
+export function isDashboardAddress(): boolean {
+  return window.location.pathname.startsWith('/superset/dashboard/');
 }
 
 /** The stores of what was opened, so that its charts are asked once, whoever comes first: the address or the screen. */
@@ -62,6 +69,7 @@ export function rememberSaved(store: DashboardStore): void {
     dashboard: { ...dashboard, position: layout },
     masks: applied,
     tabs: [...activeTabs],
+    isBack: false,
   };
   stores.delete(opened);
   remember(saved, store);
@@ -98,6 +106,8 @@ export function openDashboardQuery(idOrSlug: string, searchText: string) {
     // Long enough for the screen to take over what was begun.
     gcTime: 3_000,
     staleTime: Number.POSITIVE_INFINITY,
+    // What was refused while the screen was on its way is not asked again by the screen.
+    retryOnMount: false,
     // A store is known by what it was opened from, which therefore stays the very same.
     structuralSharing: false,
     queryFn: ({ signal }): Promise<Opened> => openFrom(idOrSlug, new URLSearchParams(searchText), signal),
@@ -108,9 +118,16 @@ export function openDashboardQuery(idOrSlug: string, searchText: string) {
 async function openFrom(idOrSlug: string, search: URLSearchParams, signal: AbortSignal): Promise<Opened> {
   const permalink = search.get('permalink_key');
   const link = permalink ? await fetchPermalink(permalink) : undefined;
-  const dashboard = await fetchDashboard(idOrSlug, signal);
   const key = search.get('native_filters_key');
-  let masks = masksOf(link?.state.dataMask);
+  const spelled = search.get('native_filters');
+  const isSaid = link !== undefined || key !== null || spelled !== null;
+  const [dashboard, view] = await Promise.all([
+    fetchDashboard(idOrSlug, signal),
+    isSaid || !isRemembered() ? undefined : stateToShow(idOrSlug, search.get(VIEW), signal),
+  ]);
+  const isWanted = search.has(VIEW) || dashboard.metadata.remember_viewer_state !== false;
+  const state = isWanted ? view : undefined;
+  let masks = masksOf(link?.state.dataMask ?? state?.dataMask);
   if (!link && key) {
     try {
       masks = await fetchFilterState(dashboard.info.id, key);
@@ -118,7 +135,26 @@ async function openFrom(idOrSlug: string, search: URLSearchParams, signal: Abort
       toast.warning(`The filters of this link are no longer kept: ${errorText(error)}`);
     }
   }
-  const spelled = search.get('native_filters');
-  if (!link && spelled) masks = { ...masks, ...parseNativeFilters(spelled) };
-  return { dashboard, masks, tabs: link?.state.activeTabs ?? [] };
+  if (!link && spelled) {
+    const given = parseNativeFilters(spelled);
+    masks = { ...masks, ...given.masks };
+    if (!given.isWhole)
+      toast.warning('Some filters of this address could not be read. The dashboard opens without them.');
+  }
+  const tabs = link?.state.activeTabs ?? state?.activeTabs ?? [];
+  return { dashboard, masks, tabs, isBack: state !== undefined && !search.has(VIEW) };
+}
+
+/** The state that a view or the person's last visit says; a dashboard opens without it, too. */
+async function stateToShow(idOrSlug: string, view: string | null, signal: AbortSignal) {
+  try {
+    const state = await fetchState(idOrSlug, view, signal);
+    if (view !== null && !state) toast.warning('The view of this link is no longer there.');
+    return state;
+  } catch (error) {
+    // A dashboard that does not open says so itself.
+    if (!(error instanceof ApiError && (error.status === 403 || error.status === 404)) && !signal.aborted)
+      toast.warning(`Your last filters could not be read: ${errorText(error)}`);
+    return undefined;
+  }
 }

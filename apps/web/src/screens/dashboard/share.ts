@@ -1,4 +1,3 @@
-import { componentOfChart } from '@chartroom/model';
 import { copyText } from '@chartroom/ui';
 import type { MenuProps } from 'antd';
 import { errorText } from '../../api/client.ts';
@@ -7,20 +6,20 @@ import { toast } from '../../base/toasts.tsx';
 import type { DashboardState, DashboardStore } from './store/dashboard-store.ts';
 
 /**
- * The entries of a menu that hand on a link to the dashboard as it stands; `name` is what is shared, and `chart` the one that
- * the link leads to.
+ * The entries of a menu that hand on a link to the dashboard as it stands; `name` is what is shared, and `anchor` the
+ * component with a chart that the link leads to.
  */
 export function shareItems(
   store: DashboardStore,
   name: string,
-  chart?: number,
+  anchor?: string,
 ): NonNullable<MenuProps['items']> {
   return [
     {
       key: 'copy_link',
       label: 'Copy permalink to clipboard',
       onClick: () =>
-        void share(store, chart, async (link) => {
+        void share(store, anchor, async (link) => {
           await copyText(link);
           toast.success('Permalink copied to clipboard');
         }),
@@ -29,8 +28,8 @@ export function shareItems(
       key: 'share_by_email',
       label: 'Share permalink by email',
       onClick: () =>
-        void share(store, chart, (link) => {
-          const body = `Check out this ${chart === undefined ? 'dashboard' : 'chart'}: ${link}`;
+        void share(store, anchor, (link) => {
+          const body = `Check out this ${anchor === undefined ? 'dashboard' : 'chart'}: ${link}`;
           window.location.href = `mailto:?Subject=${encodeURIComponent(name)}&Body=${encodeURIComponent(body)}`;
         }),
     },
@@ -39,21 +38,20 @@ export function shareItems(
 
 async function share(
   store: DashboardStore,
-  chart: number | undefined,
+  anchor: string | undefined,
   use: (link: string) => void | Promise<void>,
 ): Promise<void> {
   try {
-    await use(await linkTo(store.getState(), chart));
+    await use(await linkTo(store.getState(), anchor));
   } catch (error) {
     toast.error(errorText(error));
   }
 }
 
 function linkTo(
-  { dashboard, layout, applied, activeTabs }: DashboardState,
-  chart: number | undefined,
+  { dashboard, applied, activeTabs }: DashboardState,
+  anchor: string | undefined,
 ): Promise<string> {
-  const anchor = chart === undefined ? undefined : componentOfChart(layout, chart);
   const state = { dataMask: applied, activeTabs: [...activeTabs], ...(anchor !== undefined && { anchor }) };
   return dashboardLink(dashboard.info.id, state);
 }

@@ -1,3 +1,5 @@
+import { GenericType } from '@chartroom/model';
+
 /** A value that a filter takes. */
 export type FilterScalar = string | number | boolean | null;
 
@@ -45,4 +47,18 @@ function rankOf(text: string, wanted: string): number {
   if (text === wanted) return 0;
   if (text.startsWith(wanted)) return 1;
   return text.includes(wanted) ? 2 : NOT_FOUND;
+}
+
+/** Stands for all values that are offered; no value reads like it. */
+export const SELECT_ALL = '\u0000all';
+
+/** The choice of everything, where there is more to choose than is chosen. */
+export function selectAllOption(offered: number, chosen: number): ValueOption[] {
+  return offered > 1 && chosen < offered ? [{ value: SELECT_ALL, label: `Select all (${offered})` }] : [];
+}
+
+/** Whether the server can search a column for a text: words for anything, numbers for what is one. */
+export function isSearchable(kind: GenericType | undefined, text: string): boolean {
+  if (kind === GenericType.STRING) return true;
+  return kind === GenericType.NUMERIC && text !== '' && Number.isFinite(Number(text));
 }

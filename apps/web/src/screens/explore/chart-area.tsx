@@ -2,6 +2,7 @@ import { GenericType } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Button, Skeleton, Splitter, Tag, Tooltip } from 'antd';
 import { useState } from 'react';
+import { ownForm } from '../../api/charts.ts';
 import { ChartPicture } from '../../shared/chart/chart-picture.tsx';
 import { RunTimer } from '../../shared/run-timer.tsx';
 import { OFFERED_TYPES } from '../../shared/viz-gallery/offered-types.ts';
@@ -9,6 +10,7 @@ import { VizGallery } from '../../shared/viz-gallery/viz-gallery.tsx';
 import { isReady } from './control-panel.tsx';
 import styles from './explore.module.css';
 import { type Run, staleControls, useExplore } from './explore-store.ts';
+import { dashboardWords } from './from-dashboard.ts';
 import { ResultsPane } from './results-pane.tsx';
 
 /** Chart types one click away (contract/ui.md D5). */
@@ -63,6 +65,7 @@ export function ChartArea({ onType }: { onType: (key: string) => void }) {
           onForce={() => void state.ask({ force: true })}
         />
       </div>
+      <FromDashboard />
       {stale && (
         <div className={styles.stale} role="status">
           Your chart is not up to date. You updated the values in the control panel, but the chart was not
@@ -113,6 +116,26 @@ export function ChartArea({ onType }: { onType: (key: string) => void }) {
         />
       )}
     </section>
+  );
+}
+
+/** Says that filters of a dashboard are in force, and takes them away. */
+function FromDashboard() {
+  const { form, type, datasource, setForm, ask } = useExplore();
+  const words = dashboardWords(form);
+  if (words.length === 0) return null;
+  const without = () => {
+    const own = ownForm(form);
+    setForm(own);
+    if (isReady(type, own, datasource)) void ask();
+  };
+  return (
+    <div className={styles.stale} role="status">
+      Filters of the dashboard are in force here: {words.join(', ')}. They are not saved with the chart.
+      <Button size="small" type="link" onClick={without}>
+        Show it without them
+      </Button>
+    </div>
   );
 }
 

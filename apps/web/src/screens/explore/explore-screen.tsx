@@ -1,5 +1,4 @@
 import { loadChartType } from '@chartroom/charts';
-import type { ExploreAnswer } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useBlocker, useLocation, useNavigate } from '@tanstack/react-router';
@@ -13,7 +12,6 @@ import { standaloneOf } from '../../base/standalone.ts';
 import { useThingTitle } from '../../base/title.ts';
 import { toast } from '../../base/toasts.tsx';
 import { preloadDrawingLibrary } from '../../shared/chart/drawing-library.ts';
-import { asOnDashboard } from '../../shared/explore-context.ts';
 import { useNarrow } from '../../shared/use-narrow.ts';
 import { OFFERED_TYPES } from '../../shared/viz-gallery/offered-types.ts';
 import { ChartAlone, ChartArea } from './chart-area.tsx';
@@ -21,8 +19,9 @@ import { ControlPanel, isReady } from './control-panel.tsx';
 import { DatasetPane } from './dataset-pane.tsx';
 import styles from './explore.module.css';
 import { ExploreHeader } from './explore-header.tsx';
-import { useExplore } from './explore-store.ts';
-import { firstChart } from './first-chart.ts';
+import { alteredControls, useExplore } from './explore-store.ts';
+import { firstChart, withoutNoFilters } from './first-chart.ts';
+import { withDashboardFilters } from './from-dashboard.ts';
 import { useItem } from './use-item.ts';
 
 /** What is open by an address; a new `form_data_key`, and another way to name the same dataset, are our own doing. */
@@ -47,7 +46,8 @@ export function ExploreScreen() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     queryFn: async ({ signal }) => {
-      const opened = await openFrom(search, signal);
+      const answer = withoutNoFilters(await fetchExplore(search, signal));
+      const opened = { ...answer, form_data: withDashboardFilters(answer.form_data, search) };
       const wanted = opened.form_data.viz_type ?? search.get('viz_type') ?? undefined;
       if (wanted !== undefined || opened.slice)
         return { opened, type: await loadChartType(wanted ?? 'table') };
@@ -97,16 +97,6 @@ export function ExploreScreen() {
   }
   if (!isOpen) return <Skeleton className={styles.failed} active paragraph={{ rows: 12 }} />;
   return standaloneOf(search) > 0 ? <ChartAlone /> : <Layout />;
-}
-
-/** What the address names; a chart that comes from a dashboard with the filters in force there. */
-async function openFrom(search: URLSearchParams, signal: AbortSignal): Promise<ExploreAnswer> {
-  const opened = await fetchExplore(search, signal);
-  const page = search.get('dashboard_page_id');
-  const { slice, dataset, form_data } = opened;
-  if (page === null || slice === null || search.has('form_data_key')) return opened;
-  const own = { datasource: dataset.uid, viz_type: 'table', ...form_data };
-  return { ...opened, form_data: asOnDashboard(own, slice.slice_id, page) };
 }
 
 function Layout() {
@@ -181,6 +171,9 @@ function useKeptForm(): void {
         const search: Record<string, string> = { form_data_key: next };
         if (slice) search.slice_id = String(slice.slice_id);
         else search.datasource = form.datasource;
+        // The dashboard that the chart is made for.
+        const dashboard = new URLSearchParams(window.location.search).get('dashboard_id');
+        if (dashboard !== null) search.dashboard_id = dashboard;
         if (window.location.pathname.startsWith('/explore'))
           await navigate({ to: '/explore/', search, replace: true });
       } catch (error) {
@@ -207,8 +200,8 @@ function useKeys(): void {
 /** Asks before changes of a saved chart are left behind. */
 function useUnsavedGuard(): void {
   const changed = () => {
-    const { slice, form, savedForm } = useExplore.getState();
-    return slice !== null && JSON.stringify(form) !== JSON.stringify(savedForm);
+    const state = useExplore.getState();
+    return state.slice !== null && alteredControls(state).length > 0;
   };
   useBlocker({
     shouldBlockFn: ({ next }) =>

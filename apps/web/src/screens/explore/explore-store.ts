@@ -9,6 +9,7 @@ import type {
 } from '@chartroom/model';
 import { create } from 'zustand';
 import { fetchChartData } from '../../api/chart-data.ts';
+import { ownForm } from '../../api/charts.ts';
 import { errorsOf } from '../../api/client.ts';
 import { carryOver } from './carry-over.ts';
 
@@ -162,8 +163,9 @@ export function staleControls(state: Pick<ExploreState, 'type' | 'form' | 'run'>
 export function alteredControls(
   state: Pick<ExploreState, 'form' | 'savedForm'>,
 ): { name: string; before: unknown; after: unknown }[] {
-  const names = new Set([...Object.keys(state.form), ...Object.keys(state.savedForm)]);
+  const [before, after] = [ownForm(state.savedForm), ownForm(state.form)];
+  const names = new Set([...Object.keys(after), ...Object.keys(before)]);
   return [...names]
-    .map((name) => ({ name, before: state.savedForm[name], after: state.form[name] }))
+    .map((name) => ({ name, before: before[name], after: after[name] }))
     .filter((each) => JSON.stringify(each.before) !== JSON.stringify(each.after));
 }

@@ -2,9 +2,24 @@ import {
   type ChartFormData,
   type DatasetColumn,
   type DatasourceData,
+  type ExploreAnswer,
   GenericType,
   type MetricRef,
 } from '@chartroom/model';
+
+/** What the server says of every chart, whether somebody has begun it or not. */
+const SAID_OF_ALL = new Set(['adhoc_filters', 'applied_time_extras', 'datasource', 'url_params', 'viz_type']);
+
+/**
+ * A chart that nobody has begun, without the empty list of filters that the server says of it: its panel begins with a
+ * temporal filter where its dataset has a time (contract/ui.md D6). Other charts stay as they are.
+ */
+export function withoutNoFilters(answer: ExploreAnswer): ExploreAnswer {
+  const { adhoc_filters: filters, ...rest } = answer.form_data;
+  const isBegun = Object.keys(rest).some((key) => !SAID_OF_ALL.has(key));
+  if (answer.slice || isBegun || (Array.isArray(filters) && filters.length > 0)) return answer;
+  return { ...answer, form_data: rest };
+}
 
 /** Names of numbers that nobody adds up. */
 const NO_AMOUNT = /(^|[_ ])(id|key|code|zip|year|month|day|lat|lon|latitude|longitude)$/i;

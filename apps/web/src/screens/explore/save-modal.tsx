@@ -1,4 +1,4 @@
-import { type DashboardRow, dashboardUrl } from '@chartroom/model';
+import { type DashboardRow, dashboardApi, dashboardUrl } from '@chartroom/model';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, Input, Modal, Radio, Select } from 'antd';
@@ -8,18 +8,26 @@ import {
   createChart,
   createDashboard,
   dashboardsOfChart,
+  ownForm,
   updateChart,
 } from '../../api/charts.ts';
 import { ApiError, errorText } from '../../api/client.ts';
 import { fetchExplore } from '../../api/explore.ts';
-import { fetchList } from '../../api/list.ts';
+import { fetchList, useItem } from '../../api/list.ts';
 import { bootstrap, isAdmin } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
 import styles from './explore.module.css';
 import { useExplore } from './explore-store.ts';
+import { placeOnDashboard } from './place-on-dashboard.ts';
 
 /** Dashboard to add the chart to: one that exists, or a new one by its title. */
 type Target = { id: number } | { title: string } | undefined;
+
+/** The dashboard from which somebody came to make a chart for it. */
+function madeFor(): Target {
+  const id = Number(new URLSearchParams(window.location.search).get('dashboard_id'));
+  return Number.isInteger(id) && id > 0 ? { id } : undefined;
+}
 
 /** Saves the chart: over the old one or as a new one, onto a dashboard if wanted. */
 export function SaveModal({ onClose }: { onClose: () => void }) {
@@ -30,7 +38,7 @@ export function SaveModal({ onClose }: { onClose: () => void }) {
     (isAdmin() || slice.owners.includes(bootstrap.user?.userId ?? -1));
   const [mode, setMode] = useState<'overwrite' | 'new'>(mayOverwrite ? 'overwrite' : 'new');
   const [title, setTitle] = useState(name);
-  const [target, setTarget] = useState<Target>();
+  const [target, setTarget] = useState<Target>(madeFor);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [stale, setStale] = useState(false);
@@ -46,9 +54,10 @@ export function SaveModal({ onClose }: { onClose: () => void }) {
       const before = overwrite ? await dashboardsOfChart(slice.slice_id) : [];
       const dashboard = target && ('id' in target ? target.id : await createDashboard(target.title));
       const dashboards = dashboard === undefined ? before : [...new Set([...before, dashboard])];
-      const payload = chartPayload(form, title, type.question(form, {}), dashboards);
+      const payload = chartPayload(form, title, type.question(ownForm(form), {}), dashboards);
       const id = overwrite ? slice.slice_id : await createChart(payload);
       if (overwrite) await updateChart(id, payload, stale ? undefined : slice.changed_on);
+      if (dashboard !== undefined) await placeOnDashboard(dashboard, { id, slice_name: title });
       toast.success(overwrite ? `Chart [${title}] has been overwritten` : `Chart [${title}] has been saved`);
       if (target && 'title' in target)
         toast.success(`Dashboard [${target.title}] just got created and chart [${title}] was added to it`);
@@ -156,6 +165,11 @@ function DashboardChoice({ target, onChange }: { target: Target; onChange: (targ
     wanted && !known.some((each) => each.label === wanted)
       ? [{ value: `new:${wanted}`, label: `${wanted} (new dashboard)` }]
       : [];
+  const isAside =
+    dashboards.data && target && 'id' in target && !dashboards.data.some(({ id }) => id === target.id);
+  const own = useItem(dashboardApi.show, isAside ? target.id : undefined).data;
+  const aside =
+    isAside && own ? [{ value: `id:${own.id}`, label: own.dashboard_title || '[ untitled dashboard ]' }] : [];
   const value = target && ('id' in target ? `id:${target.id}` : `new:${target.title}`);
   const chosen =
     target && 'title' in target && !fresh.some((each) => each.value === value)
@@ -169,7 +183,7 @@ function DashboardChoice({ target, onChange }: { target: Target; onChange: (targ
       loading={dashboards.isFetching}
       value={value}
       showSearch={{ filterOption: false, onSearch: setSearch }}
-      options={[...fresh, ...chosen, ...known]}
+      options={[...fresh, ...chosen, ...aside, ...known]}
       onChange={(next: string | undefined) => {
         if (next === undefined) onChange(undefined);
         else onChange(next.startsWith('id:') ? { id: Number(next.slice(3)) } : { title: next.slice(4) });

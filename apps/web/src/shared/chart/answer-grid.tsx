@@ -66,7 +66,7 @@ function gridColumns(answer: Answer): RecordColumn[] {
 }
 
 /** Epoch milliseconds as the wall clock they stand for; midnight is left out. */
-function momentText(milliseconds: number): string {
+export function momentText(milliseconds: number): string {
   return new Date(milliseconds)
     .toISOString()
     .replace('T', ' ')

@@ -1,6 +1,7 @@
 import type {
   ChartType,
   CrossFilter,
+  DataPoint,
   DrawInput,
   Drawing,
   EChartsDrawing,
@@ -11,7 +12,7 @@ import type {
 import type { ChartDataResult, ChartFormData, DatasourceData } from '@chartroom/model';
 import { EChartsHost, EmptyState, useSize } from '@chartroom/ui';
 import { Skeleton } from 'antd';
-import { lazy, Suspense, useMemo, useRef } from 'react';
+import { lazy, type MouseEvent, Suspense, useCallback, useMemo, useRef } from 'react';
 import { useDrawTheme } from '../../base/draw-theme.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import styles from './chart-picture.module.css';
@@ -28,27 +29,55 @@ export interface ChartPictureProps {
   /** Colours of labels that all charts around have in common. */
   colors?: LabelColors | undefined;
   onDashboard?: boolean;
-  onCrossFilter?: ((filter: CrossFilter | undefined) => void) | undefined;
+  /** Something was pressed: what it filters by, and what it stands for. */
+  onCrossFilter?: ((filter: CrossFilter | undefined, point: DataPoint | undefined) => void) | undefined;
   ownState?: OwnState;
   setOwnState?: (state: OwnState) => void;
+  /** A menu is wanted at a place of the page, where this lies under the pointer. */
+  onMenu?: ((point: DataPoint | undefined, at: PagePlace) => void) | undefined;
+}
+
+/** Pixels from the upper left corner of the window. */
+export interface PagePlace {
+  x: number;
+  y: number;
 }
 
 /** A chart's picture in the room it is given: drawing, grid or text. */
 export function ChartPicture(props: ChartPictureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
+  // Noted by the mark or the cell on the event's way up.
+  const under = useRef<DataPoint>(undefined);
+  const { onMenu } = props;
+  const openMenu = (event: MouseEvent) => {
+    const point = under.current;
+    under.current = undefined;
+    // A link has a menu of the browser's own.
+    if (event.target instanceof Element && event.target.closest('a[href]')) return;
+    event.preventDefault();
+    onMenu?.(point, { x: event.clientX, y: event.clientY });
+  };
+  const onPoint = useCallback((point: DataPoint | undefined) => {
+    under.current = point;
+  }, []);
   return (
-    <div ref={frame} className={styles.frame} data-chart-frame>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the same menu opens by key from what has the focus
+    <div ref={frame} className={styles.frame} data-chart-frame onContextMenu={onMenu && openMenu}>
       {width > 0 && height > 0 && (
         <ErrorBoundary key={props.type.key} what="The visualization">
-          <SizedPicture {...props} width={width} height={height} />
+          <SizedPicture {...props} width={width} height={height} onPoint={onMenu && onPoint} />
         </ErrorBoundary>
       )}
     </div>
   );
 }
 
-type SizedProps = ChartPictureProps & { width: number; height: number };
+type SizedProps = ChartPictureProps & {
+  width: number;
+  height: number;
+  onPoint: ((point: DataPoint | undefined) => void) | undefined;
+};
 
 function SizedPicture(props: SizedProps) {
   const { type, form, results, datasource, width, height, selected, colors, onDashboard = false } = props;
@@ -80,6 +109,7 @@ function ViewPicture({
   ownState = {},
   setOwnState,
   onCrossFilter,
+  onPoint,
 }: SizedProps & { input: DrawInput }) {
   const View = useMemo(() => (type.view ? lazy(type.view) : undefined), [type]);
   if (!View) return null;
@@ -90,16 +120,18 @@ function ViewPicture({
           {...input}
           ownState={ownState}
           setOwnState={(next) => setOwnState?.(next)}
-          onCrossFilter={(filter) => onCrossFilter?.(filter)}
+          onCrossFilter={(filter, point) => onCrossFilter?.(filter, point)}
+          onPoint={onPoint}
         />
       </div>
     </Suspense>
   );
 }
 
-function DrawnPicture({ type, input, name, onCrossFilter }: SizedProps & { input: DrawInput }) {
+function DrawnPicture({ type, input, name, onCrossFilter, onPoint }: SizedProps & { input: DrawInput }) {
   const drawing: Drawing = useMemo(() => type.draw(input), [type, input]);
-  if (drawing.kind === 'text') return <TextPicture drawing={drawing} name={name} width={input.width} />;
+  if (drawing.kind === 'text')
+    return <TextPicture drawing={drawing} name={name} width={input.width} onPoint={onPoint} />;
   if (drawing.kind === 'table') return null;
   return (
     <EChartsPicture
@@ -108,19 +140,17 @@ function DrawnPicture({ type, input, name, onCrossFilter }: SizedProps & { input
       width={input.width}
       height={input.height}
       onCrossFilter={onCrossFilter}
+      onPoint={onPoint}
     />
   );
 }
 
-interface EChartsPictureProps {
+interface EChartsPictureProps
+  extends Pick<SizedProps, 'name' | 'width' | 'height' | 'onCrossFilter' | 'onPoint'> {
   drawing: EChartsDrawing;
-  name: string;
-  width: number;
-  height: number;
-  onCrossFilter?: ((filter: CrossFilter | undefined) => void) | undefined;
 }
 
-function EChartsPicture({ drawing, name, width, height, onCrossFilter }: EChartsPictureProps) {
+function EChartsPicture({ drawing, name, width, height, onCrossFilter, onPoint }: EChartsPictureProps) {
   const init = useDrawingLibrary(drawing.option);
   if (!init) return <Skeleton active />;
   return (
@@ -130,12 +160,19 @@ function EChartsPicture({ drawing, name, width, height, onCrossFilter }: ECharts
       width={width}
       height={height}
       label={name}
-      onMarkClick={onCrossFilter && ((event) => onCrossFilter(drawing.crossFilter?.(event)))}
+      onMarkClick={
+        onCrossFilter && ((event) => onCrossFilter(drawing.crossFilter?.(event), drawing.pointAt?.(event)))
+      }
+      onMarkMenu={onPoint && ((event) => onPoint(drawing.pointAt?.(event)))}
     />
   );
 }
 
-function TextPicture({ drawing, name, width }: { drawing: TextDrawing; name: string; width: number }) {
+interface TextPictureProps extends Pick<SizedProps, 'name' | 'width' | 'onPoint'> {
+  drawing: TextDrawing;
+}
+
+function TextPicture({ drawing, name, width, onPoint }: TextPictureProps) {
   return (
     <div className={styles.text} data-chart-drawn="true">
       <div className={styles.lines}>
@@ -151,10 +188,11 @@ function TextPicture({ drawing, name, width }: { drawing: TextDrawing; name: str
       </div>
       {drawing.trend && (
         <EChartsPicture
-          drawing={{ kind: 'echarts', option: drawing.trend.option }}
+          drawing={{ kind: 'echarts', option: drawing.trend.option, pointAt: drawing.trend.pointAt }}
           name={`${name}, trend`}
           width={width}
           height={drawing.trend.height}
+          onPoint={onPoint}
         />
       )}
     </div>

@@ -1,6 +1,6 @@
 import { ClockCircleOutlined } from '@ant-design/icons';
 import { Button, Popover, Skeleton, Tooltip } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { NO_FILTER, useActualRange } from './actual-range.ts';
 import { frameOf } from './frame.ts';
 
@@ -13,10 +13,12 @@ export interface TimeRangePickerProps {
   value: string;
   onChange: (range: string) => void;
   label: string;
+  /** What is said above the editor while it is open; `choose` takes a range at once. */
+  hint?: (choose: (range: string) => void) => ReactNode;
 }
 
 /** A pill with the chosen range; opens the editor with all its frames. */
-export function TimeRangePicker({ value, onChange, label }: TimeRangePickerProps) {
+export function TimeRangePicker({ value, onChange, label, hint }: TimeRangePickerProps) {
   const [open, setOpen] = useState(false);
   const actual = useActualRange(value);
   const frame = frameOf(value);
@@ -24,6 +26,10 @@ export function TimeRangePicker({ value, onChange, label }: TimeRangePickerProps
   const text = value || NO_FILTER;
   const pill = plain ? text : (actual.data ?? text);
   const meaning = plain ? actual.data : text;
+  const choose = (range: string) => {
+    setOpen(false);
+    onChange(range);
+  };
   return (
     <Popover
       trigger="click"
@@ -34,14 +40,8 @@ export function TimeRangePicker({ value, onChange, label }: TimeRangePickerProps
       title="Edit time range"
       content={
         <Suspense fallback={<Skeleton active />}>
-          <TimeRangeEditor
-            value={text}
-            onCancel={() => setOpen(false)}
-            onApply={(range) => {
-              setOpen(false);
-              onChange(range);
-            }}
-          />
+          {hint?.(choose)}
+          <TimeRangeEditor value={text} onCancel={() => setOpen(false)} onApply={choose} />
         </Suspense>
       }
     >

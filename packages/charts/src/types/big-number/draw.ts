@@ -1,11 +1,12 @@
 import type { ChartDataResult } from '@chartroom/model';
-import type { DrawInput, TextDrawing } from '../../chart-type.ts';
+import type { DataPoint, DrawInput, TextDrawing } from '../../chart-type.ts';
 import {
   type BigNumberSettings,
   type BigNumberValue,
   bigNumberLines,
   bigNumberSettings,
 } from '../../draw/big-number.ts';
+import { drillFilters } from '../../draw/data-point.ts';
 import { amountOf } from '../../draw/row-names.ts';
 import { median, sum } from '../../draw/statistics.ts';
 import { numberFormatter } from '../../format/number.ts';
@@ -59,8 +60,23 @@ export function draw(input: DrawInput): TextDrawing {
       bigNumberFallback: fallback ?? null,
       trendLineData: drawn,
     },
-    ...(showTrend ? { trend: { option: trendOption(input, settings, drawn), height: trendHeight } } : {}),
+    ...(showTrend
+      ? {
+          trend: {
+            option: trendOption(input, settings, drawn),
+            height: trendHeight,
+            pointAt: ({ dataIndex }) => trendPoint(input, drawn[dataIndex ?? -1]),
+          },
+        }
+      : {}),
   };
+}
+
+/** What a moment of the trend stands for: its bucket. */
+function trendPoint({ form, results }: DrawInput, point: TrendPoint | undefined): DataPoint | undefined {
+  const axis = xAxisLabel(form);
+  if (!point || axis === undefined) return undefined;
+  return { detail: drillFilters(form, results[0], [[axis, point[0]]]) };
 }
 
 /** Moments and values, oldest first. */

@@ -4,9 +4,10 @@ import type {
   XAXisComponentOption,
   YAXisComponentOption,
 } from 'echarts';
-import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
+import type { CrossFilter, DataPoint, DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { rowCrossFilter, selectionOpacity } from '../../draw/cross-filter.ts';
+import { drillFilters } from '../../draw/data-point.ts';
 import { NULL_TEXT } from '../../draw/row-names.ts';
 import { sum } from '../../draw/statistics.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
@@ -81,10 +82,31 @@ export function draw(input: DrawInput): EChartsDrawing {
         },
       ],
     },
-    crossFilter: ({ value }) => {
-      const cell = cellAt(value);
-      return cell && rowCrossFilter([data.xColumn, data.yColumn], cell.row, keyOf(cell));
-    },
+    crossFilter: ({ value }) => cellFilter(data, cellAt(value)),
+    pointAt: ({ value }) => cellPoint(input, data, cellAt(value)),
+  };
+}
+
+function cellFilter(
+  { xColumn, yColumn }: HeatmapData,
+  cell: HeatmapCell | undefined,
+): CrossFilter | undefined {
+  return cell && rowCrossFilter([xColumn, yColumn], cell.row, keyOf(cell));
+}
+
+/** A cell is taken apart along its row: the places of the other axis stay. */
+function cellPoint(
+  { form, results }: DrawInput,
+  data: HeatmapData,
+  cell: HeatmapCell | undefined,
+): DataPoint | undefined {
+  if (!cell) return undefined;
+  const values = [data.xColumn, data.yColumn].map((name) => [name, cell.row[name]] as const);
+  const detail = drillFilters(form, results[0], values);
+  return {
+    crossFilter: cellFilter(data, cell),
+    detail,
+    drillBy: { field: 'groupby', filters: detail.slice(1) },
   };
 }
 

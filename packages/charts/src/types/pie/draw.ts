@@ -1,8 +1,16 @@
-import { type ChartFormData, columnLabel, type DataRow, type MetricRef, metricLabel } from '@chartroom/model';
+import {
+  type ChartFormData,
+  type ColumnRef,
+  columnLabel,
+  type DataRow,
+  type MetricRef,
+  metricLabel,
+} from '@chartroom/model';
 import type { GraphicComponentOption, PieSeriesOption } from 'echarts';
-import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
+import type { CrossFilter, DataPoint, DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { rowCrossFilter, selectionOpacity } from '../../draw/cross-filter.ts';
+import { drillFilters } from '../../draw/data-point.ts';
 import { legendOption, legendRoom } from '../../draw/legend.ts';
 import { amountOf, rowNamer } from '../../draw/row-names.ts';
 import { type TooltipRow, tooltipMarkup } from '../../draw/tooltip.ts';
@@ -78,10 +86,33 @@ export function draw(input: DrawInput): EChartsDrawing {
         },
       ],
     },
-    crossFilter: ({ name }) => {
-      const slice = slices.find((each) => each.name === name);
-      return slice?.row && rowCrossFilter(dimensions.map(columnLabel), slice.row, slice.name);
-    },
+    crossFilter: ({ name }) => sliceFilter(dimensions, sliceOf(slices, name)),
+    pointAt: ({ name }) => slicePoint(input, dimensions, sliceOf(slices, name)),
+  };
+}
+
+function sliceOf(slices: readonly Slice[], name: string | undefined): Slice | undefined {
+  return slices.find((each) => each.name === name);
+}
+
+/** The filter of a slice; the one of the small slices has none. */
+function sliceFilter(dimensions: readonly ColumnRef[], slice: Slice | undefined): CrossFilter | undefined {
+  return slice?.row && rowCrossFilter(dimensions.map(columnLabel), slice.row, slice.name);
+}
+
+function slicePoint(
+  { form, results }: DrawInput,
+  dimensions: readonly ColumnRef[],
+  slice: Slice | undefined,
+): DataPoint | undefined {
+  const row = slice?.row;
+  if (!row) return undefined;
+  const values = dimensions.map(columnLabel).map((name) => [name, row[name]] as const);
+  const filters = drillFilters(form, results[0], values);
+  return {
+    crossFilter: sliceFilter(dimensions, slice),
+    detail: filters,
+    drillBy: { field: 'groupby', filters },
   };
 }
 

@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react';
-import type { ViewProps } from '../../chart-type.ts';
+import { useCallback, useMemo, useState } from 'react';
+import type { TableModelCell, ViewProps } from '../../chart-type.ts';
 import { fillDefaults } from '../../controls/panel.ts';
 import { TableGrid } from '../../view/table-grid.tsx';
 import { controls } from './controls.ts';
 import { pivotTable } from './draw.ts';
 import styles from './pivot-view.module.css';
+import { filterPoint } from './point.ts';
 
 /** The pivot table: groups of rows open and close, cells and headings filter. */
 export function PivotTableView({
@@ -17,12 +18,18 @@ export function PivotTableView({
   selected,
   onDashboard,
   onCrossFilter,
+  onPoint,
 }: ViewProps) {
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const table = useMemo(() => {
     const form = fillDefaults(controls, given);
     return pivotTable({ form, results, datasource, width, height, theme }, collapsed);
   }, [given, results, datasource, width, height, theme, collapsed]);
+  const pointAt = useCallback(
+    ({ crossFilter }: Pick<TableModelCell, 'crossFilter'>) =>
+      filterPoint(fillDefaults(controls, given), results[0], crossFilter),
+    [given, results],
+  );
   return (
     <div className={styles.view}>
       <TableGrid
@@ -33,9 +40,11 @@ export function PivotTableView({
         markup={given.allow_render_html !== false}
         onFilter={
           onDashboard
-            ? (filter) => onCrossFilter(selected?.includes(filter.key) ? undefined : filter)
+            ? (filter, point) => onCrossFilter(selected?.includes(filter.key) ? undefined : filter, point)
             : undefined
         }
+        onPoint={onPoint}
+        pointAt={pointAt}
         onToggle={(key) =>
           setCollapsed((old) =>
             old.has(key) ? new Set([...old].filter((each) => each !== key)) : new Set([...old, key]),

@@ -1,12 +1,13 @@
 import { type GridSort, nextSort } from '@chartroom/ui';
-import { type CSSProperties, useEffect, useMemo, useState } from 'react';
-import type { CrossFilter, DrawTheme, OwnState, ViewProps } from '../../chart-type.ts';
+import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react';
+import type { DrawTheme, OwnState, TableModelCell, ViewProps } from '../../chart-type.ts';
 import { fillDefaults } from '../../controls/panel.ts';
 import { numberOf } from '../../question/read-form.ts';
-import { TableGrid } from '../../view/table-grid.tsx';
+import { TableGrid, type TableGridProps } from '../../view/table-grid.tsx';
 import { controls } from './controls.ts';
 import { draw } from './draw.ts';
 import { Pager } from './pager.tsx';
+import { cellPoint } from './point.ts';
 import { searchableColumns } from './question.ts';
 import { arrangedRows, pageLength } from './row-order.ts';
 import { serverPageSize, tableMode, tableState } from './settings.ts';
@@ -23,6 +24,10 @@ export function TableView(props: ViewProps) {
   const table = useMemo(
     () => draw({ form, results, datasource, width, height, theme, selected }).table,
     [form, results, datasource, width, height, theme, selected],
+  );
+  const pointAt = useCallback(
+    (cell: TableModelCell, row: readonly TableModelCell[]) => cellPoint(form, results[0], table, cell, row),
+    [form, results, table],
   );
   const onServer = Boolean(form.server_pagination);
   const columnsSearched = onServer ? searchableColumns(form) : [];
@@ -79,6 +84,8 @@ export function TableView(props: ViewProps) {
         onSort={paging.onSort}
         movable={Boolean(form.allow_rearrange_columns) && !table.headers}
         onFilter={props.onDashboard ? pressed(props) : undefined}
+        onPoint={props.onPoint}
+        pointAt={pointAt}
         selected={selected}
         markup={Boolean(form.allow_render_html)}
       />
@@ -97,8 +104,8 @@ export function TableView(props: ViewProps) {
 }
 
 /** A cell that already filters lets go when pressed again. */
-function pressed({ selected, onCrossFilter }: ViewProps): (filter: CrossFilter) => void {
-  return (filter) => onCrossFilter(selected?.includes(filter.key) ? undefined : filter);
+function pressed({ selected, onCrossFilter }: ViewProps): TableGridProps['onFilter'] {
+  return (filter, point) => onCrossFilter(selected?.includes(filter.key) ? undefined : filter, point);
 }
 
 function themeStyle(theme: DrawTheme): CSSProperties & Record<`--${string}`, string> {

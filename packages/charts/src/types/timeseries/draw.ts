@@ -1,13 +1,12 @@
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
-import { crossFilterOf } from '../../draw/cross-filter.ts';
 import { legendOption } from '../../draw/legend.ts';
 import { formColors } from '../../format/label-colors.ts';
 import { annotationsOf } from './annotations.ts';
 import { axesOf } from './axes.ts';
-import { axisFilter, filtersByAxis } from './axis-filter.ts';
 import { formatsOf } from './formats.ts';
 import { gridOf, toolboxOf, zoomOf } from './layout.ts';
+import { markFilter, markPoint } from './point.ts';
 import { tableOf } from './rows.ts';
 import { seriesOf } from './series.ts';
 import type { SeriesContext } from './series-context.ts';
@@ -51,16 +50,7 @@ export function drawFamily(input: DrawInput, fixed: FixedMark = {}): EChartsDraw
       dataZoom: zoomOf(settings, theme),
       series: [...seriesOf(context), ...annotations.series],
     },
-    crossFilter: ({ seriesName, dataIndex }) => {
-      if (filtersByAxis(settings))
-        return dataIndex === undefined ? undefined : axisFilter(settings, table.axis[dataIndex]);
-      const series = table.series.find((each) => each.name === seriesName);
-      if (!series || settings.dimensions.length === 0) return undefined;
-      return crossFilterOf(
-        settings.dimensions,
-        partsOf(series.column).slice(-settings.dimensions.length),
-        series.name,
-      );
-    },
+    crossFilter: (mark) => markFilter(context, mark),
+    pointAt: (mark) => markPoint(context, mark),
   };
 }

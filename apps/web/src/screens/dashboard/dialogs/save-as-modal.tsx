@@ -1,4 +1,4 @@
-import { dashboardApi, dashboardTitle, dashboardUrl } from '@chartroom/model';
+import { dashboardApi, dashboardTitle, dashboardUrl, storedLayout } from '@chartroom/model';
 import { useNavigate } from '@tanstack/react-router';
 import { Alert, Checkbox, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
@@ -9,7 +9,6 @@ import { toast } from '../../../base/toasts.tsx';
 import { useDashboardStore } from '../store/dashboard-context.ts';
 import { discardEditing, titleIn } from '../store/editing.ts';
 import { sentSettings } from '../store/settings.ts';
-import { storedLayout } from '../store/stored-layout.ts';
 
 export interface SaveAsModalProps {
   /** Saves the dashboard itself, where it is being built. */
@@ -45,7 +44,8 @@ export function SaveAsModal({ overwrite, onClose }: SaveAsModalProps) {
     setBusy(true);
     try {
       const settings = sentSettings(dashboard.info.json_metadata);
-      const json_metadata = JSON.stringify({ ...settings, positions: storedLayout(layout) });
+      const positions = storedLayout(layout, dashboard.info.position_json);
+      const json_metadata = JSON.stringify({ ...settings, positions });
       const { result } = await api(dashboardApi.copy, {
         params: { pk: dashboard.info.id },
         body: {

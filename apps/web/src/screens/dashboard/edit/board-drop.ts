@@ -92,6 +92,7 @@ function pointerOf({ clientX, clientY }: { clientX: number; clientY: number }): 
 /** The components under the pointer, the innermost first. */
 function componentsAt(board: HTMLElement, { x, y }: Point, layout: Layout): Under[] {
   const found: Under[] = [];
+  const elements = elementsById(board);
   const [top] = document.elementsFromPoint(x, y).filter((element) => board.contains(element));
   for (
     let element = top?.closest<HTMLElement>('[data-component]') ?? undefined;
@@ -102,16 +103,29 @@ function componentsAt(board: HTMLElement, { x, y }: Point, layout: Layout): Unde
     found.push({
       id,
       box: element.getBoundingClientRect(),
-      children: childBoxes(board, layout[id]?.children),
+      children: childBoxes(elements, layout[id]?.children),
     });
   }
   return found;
 }
 
-function childBoxes(board: HTMLElement, children: readonly string[] = []): Map<string, Box> {
+/** The element of each component; of a tab its title. One look at the board, however many there are. */
+function elementsById(board: HTMLElement): Map<string, HTMLElement> {
+  const elements = new Map<string, HTMLElement>();
+  for (const element of board.querySelectorAll<HTMLElement>('[data-component]')) {
+    const id = element.dataset.component ?? '';
+    if (!elements.has(id)) elements.set(id, element);
+  }
+  return elements;
+}
+
+function childBoxes(
+  elements: ReadonlyMap<string, HTMLElement>,
+  children: readonly string[] = [],
+): Map<string, Box> {
   return new Map(
     children.flatMap((child) => {
-      const element = elementOf(board, child);
+      const element = elements.get(child);
       return element ? [[child, element.getBoundingClientRect()] as const] : [];
     }),
   );

@@ -84,8 +84,7 @@ function showLanding(board: HTMLElement, mark: HTMLElement | null, landing: Land
   const left = edge === 'right' ? box.right : box.left - (isUpright ? MARK : 0);
   const top = edge === 'bottom' ? box.bottom : box.top - (edge === 'top' ? MARK : 0);
   mark.dataset.edge = edge;
-  mark.style.left = `${left - origin.left}px`;
-  mark.style.top = `${top - origin.top}px`;
+  mark.style.transform = `translate(${left - origin.left}px, ${top - origin.top}px)`;
   mark.style.width = `${isUpright && !isWhole ? MARK : box.width}px`;
   mark.style.height = `${isUpright || isWhole ? box.height : MARK}px`;
 }

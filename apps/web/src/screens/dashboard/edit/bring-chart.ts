@@ -13,7 +13,12 @@ export async function bringCarried(store: DashboardStore, { component, meta }: C
 }
 
 async function bringChart(store: DashboardStore, id: number): Promise<void> {
-  if (store.getState().dashboard.charts.some((chart) => chart.id === id)) return;
+  const { dashboard, tiles, refresh } = store.getState();
+  if (dashboard.charts.some((chart) => chart.id === id)) {
+    // It may stand in a tab as yet that was not opened.
+    if (!tiles[id] || tiles[id].status === 'waiting') await refresh([id], false);
+    return;
+  }
   try {
     const { result } = await api(exploreApi.open, { query: { slice_id: String(id) } });
     const { slice, dataset } = result;

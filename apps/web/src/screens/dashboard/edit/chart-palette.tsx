@@ -24,7 +24,7 @@ const SORTS = [
   { value: 'datasource_name', label: 'Dataset' },
 ];
 
-/** Charts that can be put onto the dashboard; those that it shows are marked. */
+/** Charts that can be put onto the dashboard; those that it shows are marked, and can be put there once more. */
 export function ChartPalette() {
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState('changed_on');
@@ -95,7 +95,7 @@ function Found({ charts, all }: FoundProps) {
             component: { type: 'CHART' },
             meta: { chartId: chart.id, sliceName: chart.slice_name ?? '' },
           }}
-          taken={shown.has(chart.id) ? 'Added' : undefined}
+          mark={shown.has(chart.id) ? 'Added' : undefined}
         >
           <b title={chart.slice_name ?? ''}>{chart.slice_name}</b>
           <small>

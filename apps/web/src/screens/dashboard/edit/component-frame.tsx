@@ -1,4 +1,4 @@
-import { DeleteOutlined, HolderOutlined } from '@ant-design/icons';
+import { DeleteOutlined, DragOutlined, HolderOutlined } from '@ant-design/icons';
 import {
   type Direction,
   deleteComponent,
@@ -6,11 +6,12 @@ import {
   heightOf,
   type LayoutItem,
   parentOf,
+  sizableSides,
   stepComponent,
   widthOf,
 } from '@chartroom/model';
-import { Button, Tooltip } from 'antd';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { toast } from '../../../base/toasts.tsx';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 import type { DashboardStore } from '../store/dashboard-store.ts';
@@ -35,6 +36,7 @@ export function ComponentFrame({ item, children }: { item: LayoutItem; children:
   const handle = useRef<HTMLButtonElement>(null);
   const isInRow = useDashboard(({ layout }) => parentOf(layout, item.id)?.type === 'ROW');
   const name = nameOf(item);
+  const isMet = useMet(frame);
   useCarry(frame, {
     carried: { component: { type: item.type, id: item.id }, meta: {} },
     name,
@@ -48,38 +50,66 @@ export function ComponentFrame({ item, children }: { item: LayoutItem; children:
       className={styles.frame}
       style={sizeOf(item, isInRow)}
     >
-      <Tools item={item} name={name} handle={handle} />
+      <div className={styles.tools} role="toolbar" aria-label={name}>
+        <Handle item={item} name={name} handle={handle} />
+        {isMet && <Tools item={item} name={name} />}
+      </div>
       {children}
       <ResizeHandles item={item} frame={frame} />
     </div>
   );
 }
 
-interface ToolsProps {
+/** Whether somebody has come to a component, by pointer or focus: most are only looked at, and what can be done to one is made then. */
+function useMet(frame: React.RefObject<HTMLElement | null>): boolean {
+  const [isMet, setMet] = useState(false);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element || isMet) return;
+    const meet = () => setMet(true);
+    element.addEventListener('pointerenter', meet);
+    element.addEventListener('focusin', meet);
+    return () => {
+      element.removeEventListener('pointerenter', meet);
+      element.removeEventListener('focusin', meet);
+    };
+  }, [frame, isMet]);
+  return isMet;
+}
+
+interface HandleProps {
   item: LayoutItem;
   name: string;
   handle: React.RefObject<HTMLButtonElement | null>;
 }
 
-function Tools({ item, name, handle }: ToolsProps) {
+/** Where a component is taken, by pointer or keys. */
+function Handle({ item, name, handle }: HandleProps) {
   const store = useDashboardStore();
   const keys =
     'Arrow keys move it, with Ctrl or Cmd into its neighbour; with Shift they size it; Delete takes it away.';
   return (
-    <div className={styles.tools} role="toolbar" aria-label={name}>
-      <Tooltip title={`Drag to move. ${keys}`} mouseEnterDelay={0.8}>
-        <Button
-          ref={handle}
-          size="small"
-          type="text"
-          className={styles.handle}
-          data-handle={item.id}
-          icon={<HolderOutlined aria-hidden />}
-          aria-label={`Move ${name}`}
-          aria-description={keys}
-          onKeyDown={(event) => onHandleKey(event, item, store)}
-        />
-      </Tooltip>
+    <button
+      ref={handle}
+      type="button"
+      className={styles.handle}
+      data-handle={item.id}
+      title={`Drag to move. ${keys}`}
+      aria-label={`Move ${name}`}
+      aria-description={keys}
+      onKeyDown={(event) => onHandleKey(event, item, store)}
+    >
+      <HolderOutlined aria-hidden />
+    </button>
+  );
+}
+
+/** What else can be done to a component. */
+function Tools({ item, name }: { item: LayoutItem; name: string }) {
+  const store = useDashboardStore();
+  return (
+    <>
+      <MoveMenu item={item} name={name} />
       <BackgroundChoice item={item} />
       <Button
         size="small"
@@ -88,7 +118,7 @@ function Tools({ item, name, handle }: ToolsProps) {
         aria-label={`Delete ${name}`}
         onClick={() => remove(store, item.id)}
       />
-    </div>
+    </>
   );
 }
 
@@ -101,16 +131,75 @@ function onHandleKey(event: KeyboardEvent, item: LayoutItem, store: DashboardSto
   const direction = DIRECTIONS[event.key];
   if (!direction || event.altKey) return;
   event.preventDefault();
+  if (event.shiftKey) grow(store, item.id, direction);
+  else step(store, item.id, direction, event.ctrlKey || event.metaKey);
+  focusHandle(item.id);
+}
+
+function grow(store: DashboardStore, id: string, direction: Direction): void {
+  const refused = editLayout(store, (layout) => growComponent(layout, id, direction));
+  if (refused !== undefined) toast.warning(refused);
+}
+
+function step(store: DashboardStore, id: string, direction: Direction, into: boolean): void {
   const refused = editLayout(store, (layout) =>
-    event.shiftKey
-      ? growComponent(layout, item.id, direction)
-      : stepComponent(layout, item.id, direction, {
-          into: event.ctrlKey || event.metaKey,
-          nextId: componentId,
-        }),
+    stepComponent(layout, id, direction, { into, nextId: componentId }),
   );
   if (refused !== undefined) toast.warning(refused);
-  focusHandle(item.id);
+}
+
+const STEPS: readonly { direction: Direction; neighbour: string }[] = [
+  { direction: 'up', neighbour: 'what is above' },
+  { direction: 'down', neighbour: 'what is below' },
+  { direction: 'left', neighbour: 'what is on the left' },
+  { direction: 'right', neighbour: 'what is on the right' },
+];
+const SIZES: readonly { direction: Direction; name: string; side: 'width' | 'height' }[] = [
+  { direction: 'right', name: 'Wider', side: 'width' },
+  { direction: 'left', name: 'Narrower', side: 'width' },
+  { direction: 'down', name: 'Higher', side: 'height' },
+  { direction: 'up', name: 'Lower', side: 'height' },
+];
+
+/** What dragging and keys do, where there is only a finger: steps, and sizes where the component has one. */
+function MoveMenu({ item, name }: { item: LayoutItem; name: string }) {
+  const store = useDashboardStore();
+  const [isOpen, setOpen] = useState(false);
+  const itemsOf = (): MenuProps['items'] => {
+    const sides = sizableSides(store.getState().layout, item);
+    return [
+      ...STEPS.map(({ direction }) => ({
+        key: `step ${direction}`,
+        label: `Move ${direction}`,
+        onClick: () => step(store, item.id, direction, false),
+      })),
+      {
+        key: 'into',
+        label: 'Move into',
+        children: STEPS.map(({ direction, neighbour }) => ({
+          key: `into ${direction}`,
+          label: neighbour,
+          onClick: () => step(store, item.id, direction, true),
+        })),
+      },
+      ...SIZES.filter(({ side }) => sides[side]).map(({ direction, name: how }) => ({
+        key: `grow ${direction}`,
+        label: how,
+        onClick: () => grow(store, item.id, direction),
+      })),
+    ];
+  };
+  return (
+    <Dropdown trigger={['click']} menu={{ items: isOpen ? itemsOf() : [] }} onOpenChange={setOpen}>
+      <Button
+        size="small"
+        type="text"
+        className={styles.byTouch}
+        icon={<DragOutlined aria-hidden />}
+        aria-label={`Move or size ${name}`}
+      />
+    </Dropdown>
+  );
 }
 
 /** Puts the focus on a component's handle once the board is drawn: where it stands now, it is another element. */

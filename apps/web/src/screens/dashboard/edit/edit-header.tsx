@@ -8,6 +8,7 @@ import { queryClient } from '../../../api/query-client.ts';
 import { toast } from '../../../base/toasts.tsx';
 import styles from '../dashboard.module.css';
 import { Published } from '../published.tsx';
+import { dropDraft } from '../saving/drafts.ts';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 import { discardEditing, editLayout, redo, titleIn, UNDO_STEPS, undo, withTitle } from '../store/editing.ts';
 import { EditMenu } from './edit-menu.tsx';
@@ -24,6 +25,10 @@ export function EditHeader() {
   const [saving, setSaving] = useState(false);
   const leave = useLeaveEditing();
   useUndoWarning();
+  const giveUp = () => {
+    dropDraft(store.getState().dashboard.info.id);
+    discardEditing(store);
+  };
   const save = async () => {
     setSaving(true);
     const held = store.getState().editing?.held ?? {};
@@ -67,7 +72,7 @@ export function EditHeader() {
       <Button
         disabled={saving}
         onClick={() => {
-          discardEditing(store);
+          giveUp();
           void leave(false);
         }}
       >
@@ -77,7 +82,7 @@ export function EditHeader() {
         Save
       </Button>
       <EditMenu save={save} />
-      <LeaveGuard save={() => saveDashboard(store)} discard={() => discardEditing(store)} />
+      <LeaveGuard save={() => saveDashboard(store)} discard={giveUp} />
     </header>
   );
 }

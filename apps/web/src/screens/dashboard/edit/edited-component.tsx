@@ -2,14 +2,15 @@ import type { LayoutItem } from '@chartroom/model';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { mayOpenPage } from '../../../base/bootstrap.ts';
-import { ChartTile } from '../chart-tile.tsx';
 import styles from '../dashboard.module.css';
 import { useDashboard } from '../store/dashboard-context.ts';
 import { ComponentFrame } from './component-frame.tsx';
 import editStyles from './edit.module.css';
+import { EditedChart } from './edited-chart.tsx';
 import { EditedHeading } from './edited-heading.tsx';
 import { EditedMarkdown } from './edited-markdown.tsx';
 import { EditedTabs } from './edited-tabs.tsx';
+import { FirstSteps } from './first-steps.tsx';
 
 /** One component of the layout with what stands in it, to be changed (contract/ui.md B5). */
 export function EditedComponent({ id }: { id: string }) {
@@ -39,10 +40,7 @@ export function EditedComponent({ id }: { id: string }) {
     case 'CHART':
       return (
         <ComponentFrame item={item}>
-          <ChartTile
-            id={Number(item.meta.chartId) || 0}
-            name={String(item.meta.sliceNameOverride ?? item.meta.sliceName ?? '')}
-          />
+          <EditedChart item={item} />
         </ComponentFrame>
       );
     case 'MARKDOWN':
@@ -74,7 +72,7 @@ export function EditedComponent({ id }: { id: string }) {
 function Container({ item }: { item: LayoutItem }) {
   return (
     <div data-component={item.id} className={`${styles.grid} ${editStyles.container}`}>
-      <Children item={item} empty={<EmptyBoard />} />
+      <Children item={item} empty={<EmptyBoard isWhole={item.type === 'GRID'} />} />
     </div>
   );
 }
@@ -85,12 +83,14 @@ function Children({ item, empty }: { item: LayoutItem; empty: ReactNode }) {
   return item.children.map((child) => <EditedComponent key={child} id={child} />);
 }
 
-function EmptyBoard() {
+/** An empty tab, or a whole board, which has to begin with something. */
+function EmptyBoard({ isWhole }: { isWhole: boolean }) {
   return (
     <>
       <b>Drag and drop components here</b>
       <span>Charts and layout elements come from the pane beside.</span>
       {mayOpenPage('newChart') && <Button href="/chart/add">Create a new chart</Button>}
+      {isWhole && <FirstSteps />}
     </>
   );
 }

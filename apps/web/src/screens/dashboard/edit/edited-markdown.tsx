@@ -1,6 +1,8 @@
 import { type LayoutItem, withMeta } from '@chartroom/model';
-import { Button, Input } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { CodeEditor } from '@chartroom/ui';
+import { Button, Segmented } from 'antd';
+import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { ErrorBoundary } from '../../../shared/error-boundary.tsx';
 import dashboardStyles from '../dashboard.module.css';
 import { useDashboardStore } from '../store/dashboard-context.ts';
 import { editLayout } from '../store/editing.ts';
@@ -21,39 +23,86 @@ Write **Markdown** here: text, links, lists, pictures, tables.`;
 export function EditedMarkdown({ item }: { item: LayoutItem & { type: 'MARKDOWN' } }) {
   const store = useDashboardStore();
   const code = item.meta.code ?? '';
-  const [draft, setDraft] = useState(code);
   const [isWriting, setWriting] = useState(false);
-  useEffect(() => setDraft(code), [code]);
-  const keep = () => {
-    setWriting(false);
-    if (draft !== code)
-      editLayout(store, (layout) => ({ layout: withMeta(layout, item.id, { code: draft }) }));
-  };
   if (isWriting) {
     return (
-      <Input.TextArea
-        className={styles.writing}
-        aria-label="Text in Markdown"
-        autoFocus
-        value={draft}
-        onChange={(event) => setDraft(event.target.value)}
-        onBlur={keep}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          setDraft(code);
+      <Writing
+        code={code}
+        onEnd={(text) => {
           setWriting(false);
+          if (text !== code)
+            editLayout(store, (layout) => ({ layout: withMeta(layout, item.id, { code: text }) }));
         }}
       />
     );
   }
   return (
     <div className={`${dashboardStyles.markdown} ${styles.markdown}`}>
-      <Suspense fallback={null}>
-        <MarkdownView source={code || PLACEHOLDER} />
-      </Suspense>
+      <Shown source={code || PLACEHOLDER} />
       <Button size="small" className={styles.write} onClick={() => setWriting(true)}>
         Edit text
       </Button>
     </div>
+  );
+}
+
+/** A text while it is written, or looked at on the way; who goes elsewhere keeps it, Escape gives it up. */
+function Writing({ code, onEnd }: { code: string; onEnd: (text: string) => void }) {
+  const [draft, setDraft] = useState(code);
+  const [mode, setMode] = useState<'Edit' | 'Preview'>('Edit');
+  const frame = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The preview has nothing to write in: the choice keeps the focus, so that leaving it is noticed.
+    if (mode === 'Preview') frame.current?.querySelector<HTMLElement>('input:checked')?.focus();
+  }, [mode]);
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    // Between the editor and the choice above it, and to another window, nobody leaves.
+    const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+    if (!isInside && document.hasFocus()) onEnd(draft);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onEnd(code);
+  };
+  return (
+    <section
+      ref={frame}
+      className={styles.writing}
+      aria-label="Text that is written"
+      tabIndex={-1}
+      onBlur={onBlur}
+      onKeyDown={onKey}
+    >
+      <Segmented
+        size="small"
+        aria-label="Edit or preview"
+        options={['Edit', 'Preview']}
+        value={mode}
+        onChange={(next) => setMode(next === 'Preview' ? 'Preview' : 'Edit')}
+      />
+      <div className={styles.text}>
+        {mode === 'Edit' ? (
+          <CodeEditor
+            autoFocus
+            language="markdown"
+            label="Text in Markdown"
+            lineNumbers={false}
+            value={draft}
+            onChange={setDraft}
+          />
+        ) : (
+          <Shown source={draft || PLACEHOLDER} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Shown({ source }: { source: string }) {
+  return (
+    <ErrorBoundary key={source} what="This text">
+      <Suspense fallback={null}>
+        <MarkdownView source={source} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

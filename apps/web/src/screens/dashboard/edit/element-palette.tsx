@@ -5,11 +5,17 @@ import {
   FolderOutlined,
   FontSizeOutlined,
   FormOutlined,
+  MobileOutlined,
 } from '@ant-design/icons';
 import type { ComponentType } from '@chartroom/model';
-import type { ReactNode } from 'react';
+import { Button } from 'antd';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import styles from './edit.module.css';
 import { PaletteItem } from './palette-item.tsx';
+
+const ReadingOrderModal = lazy(async () => ({
+  default: (await import('./reading-order-modal.tsx')).ReadingOrderModal,
+}));
 
 const ELEMENTS: readonly { type: ComponentType; name: string; use: string; icon: ReactNode }[] = [
   { type: 'TABS', name: 'Tabs', use: 'Several boards in one place', icon: <FolderOutlined aria-hidden /> },
@@ -32,6 +38,7 @@ const ELEMENTS: readonly { type: ComponentType; name: string; use: string; icon:
 
 /** The elements that arrange charts. */
 export function ElementPalette() {
+  const [isOrdering, setOrdering] = useState(false);
   return (
     <div className={styles.items}>
       {ELEMENTS.map(({ type, name, use, icon }) => (
@@ -41,6 +48,14 @@ export function ElementPalette() {
           <small>{use}</small>
         </PaletteItem>
       ))}
+      <Button icon={<MobileOutlined aria-hidden />} onClick={() => setOrdering(true)}>
+        Reading order on phones
+      </Button>
+      {isOrdering && (
+        <Suspense fallback={null}>
+          <ReadingOrderModal onClose={() => setOrdering(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -9,7 +9,9 @@ export function endOfBoard(
   const top = layout[layout[ROOT_ID]?.children[0] ?? ''];
   if (type === 'TAB')
     return top?.type === 'TABS' ? { parent: top.id, index: top.children.length } : undefined;
-  const open = top?.type === 'TABS' ? top.children.find((tab) => activeTabs.has(tab)) : GRID_ID;
+  const tabs = top?.type === 'TABS' ? top.children : undefined;
+  // New tabs show the first one before any was opened.
+  const open = tabs ? (tabs.find((tab) => activeTabs.has(tab)) ?? tabs[0]) : GRID_ID;
   const holder = layout[open ?? ''];
   if (!holder || !mayEnter(layout, type, holder.id)) return undefined;
   return { parent: holder.id, index: holder.children.length };

@@ -12,16 +12,16 @@ import { useCarry } from './use-carry.ts';
 export interface PaletteItemProps {
   name: string;
   carried: Carried;
-  /** Why it cannot be taken, where it cannot. */
-  taken?: string | undefined;
+  /** What is said of it, e.g. that it stands on the board already. */
+  mark?: string | undefined;
   children: ReactNode;
 }
 
 /** Something of the pane that is dragged onto the board, or added at its end with a press. */
-export function PaletteItem({ name, carried, taken, children }: PaletteItemProps) {
+export function PaletteItem({ name, carried, mark, children }: PaletteItemProps) {
   const store = useDashboardStore();
   const element = useRef<HTMLDivElement>(null);
-  useCarry(element, { carried: taken === undefined ? carried : undefined, name });
+  useCarry(element, { carried, name });
   const add = () => {
     const place = endOfBoard(store.getState(), carried.component.type);
     if (!place) {
@@ -34,19 +34,16 @@ export function PaletteItem({ name, carried, taken, children }: PaletteItemProps
     });
   };
   return (
-    <div ref={element} className={styles.item} data-taken={taken !== undefined}>
+    <div ref={element} className={styles.item}>
       <div className={styles.itemBody}>{children}</div>
-      {taken === undefined ? (
-        <Button
-          size="small"
-          type="text"
-          icon={<PlusOutlined aria-hidden />}
-          aria-label={`Add ${name} at the end`}
-          onClick={add}
-        />
-      ) : (
-        <span className={styles.taken}>{taken}</span>
-      )}
+      {mark !== undefined && <span className={styles.mark}>{mark}</span>}
+      <Button
+        size="small"
+        type="text"
+        icon={<PlusOutlined aria-hidden />}
+        aria-label={mark === undefined ? `Add ${name} at the end` : `Add ${name} once more at the end`}
+        onClick={add}
+      />
     </div>
   );
 }

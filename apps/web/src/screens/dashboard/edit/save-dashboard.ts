@@ -1,13 +1,15 @@
+import { storedLayout } from '@chartroom/model';
 import { ApiError, errorText } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { isStale, saveVersion } from '../../../api/versions.ts';
 import { bootstrap } from '../../../base/bootstrap.ts';
 import { toast } from '../../../base/toasts.tsx';
 import { rememberSaved } from '../open-dashboard.ts';
+import { dropDraft } from '../saving/drafts.ts';
+import { saveMerged } from '../saving/save-merged.ts';
 import type { DashboardState, DashboardStore } from '../store/dashboard-store.ts';
 import { endEditing, titleIn } from '../store/editing.ts';
 import { sentSettings } from '../store/settings.ts';
-import { storedLayout } from '../store/stored-layout.ts';
 
 /** The part of the characters a layout may have from which on there is a warning (contract/ui.md B2). */
 const NEARLY = 0.9;
@@ -15,12 +17,11 @@ const NEARLY = 0.9;
 /** Saves what was done to a dashboard; says what went wrong, and then keeps everything. */
 export async function saveDashboard(store: DashboardStore): Promise<boolean> {
   const state = store.getState();
-  const positions = storedLayout(state.layout);
+  const positions = storedLayout(state.layout, state.dashboard.info.position_json);
   if (!fits(positions)) return false;
   try {
-    const body = bodyOf(state, positions);
-    const version = await saveVersion('dashboard', state.dashboard.info.id, body, state.version);
-    endEditing(store, version);
+    if (!(await saveOwn(store, positions)) && !(await saveMerged(store, fits))) return false;
+    dropDraft(state.dashboard.info.id);
     rememberSaved(store);
     toast.success('This dashboard was saved successfully.');
     // Lists and cards show it as it was.
@@ -29,6 +30,19 @@ export async function saveDashboard(store: DashboardStore): Promise<boolean> {
   } catch (error) {
     toast.error(reasonOf(error));
     return false;
+  }
+}
+
+/** Saves what stands in the browser, unless somebody else has saved meanwhile: then it answers false. */
+async function saveOwn(store: DashboardStore, positions: Record<string, unknown>): Promise<boolean> {
+  const state = store.getState();
+  try {
+    const body = bodyOf(state, positions);
+    endEditing(store, await saveVersion('dashboard', state.dashboard.info.id, body, state.version));
+    return true;
+  } catch (error) {
+    if (isStale(error)) return false;
+    throw error;
   }
 }
 
@@ -55,9 +69,9 @@ function bodyOf({ dashboard, layout, editing }: DashboardState, positions: Recor
 }
 
 function reasonOf(error: unknown): string {
-  if (isStale(error))
-    return 'This dashboard was changed by somebody else meanwhile. Nothing was saved, and nothing of yours is lost.';
   if (error instanceof ApiError && error.status === 403)
     return 'You do not have permission to edit this dashboard';
-  return `Sorry, there was an error saving this dashboard: ${errorText(error)}`;
+  const kept =
+    error instanceof ApiError && error.status === 0 ? ' What you built is kept in this browser.' : '';
+  return `Sorry, there was an error saving this dashboard: ${errorText(error)}${kept}`;
 }

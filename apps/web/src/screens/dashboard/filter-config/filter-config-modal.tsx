@@ -1,11 +1,5 @@
-import {
-  type FilterField,
-  filterChanges,
-  filterProblems,
-  type NativeFilter,
-  newFilter,
-  newFilterDivider,
-} from '@chartroom/model';
+import { CompressOutlined, ExpandOutlined } from '@ant-design/icons';
+import { newFilter, newFilterDivider } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
 import { Alert, App, Button, Modal, Tabs } from 'antd';
 import { nanoid } from 'nanoid';
@@ -14,39 +8,35 @@ import { errorText } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { toast } from '../../../base/toasts.tsx';
 import { useDashboard } from '../store/dashboard-context.ts';
+import type { ConfigureFiltersProps } from './configure-filters.tsx';
 import styles from './filter-config.module.css';
 import { FilterList } from './filter-list.tsx';
 import { FilterScoping } from './filter-scoping.tsx';
-import { FilterSettings } from './filter-settings.tsx';
+import { FilterSettings, type FilterSettingsProps } from './filter-settings.tsx';
 import { saveFilters } from './save-filters.ts';
+import { useDrafts } from './use-drafts.ts';
 import { usualDataset } from './usual-dataset.ts';
+import { usualScope } from './usual-scope.ts';
 
 /** 'Add and edit filters' (contract/ui.md C2). */
-export function FilterConfigModal({ onClose }: { onClose: () => void }) {
+export function FilterConfigModal({ selected: first, onClose }: ConfigureFiltersProps) {
   const { modal } = App.useApp();
   const dashboard = useDashboard((state) => state.dashboard);
   const layout = useDashboard((state) => state.layout);
-  const stored = dashboard.metadata.native_filter_configuration ?? [];
-  const [filters, setFilters] = useState(stored);
-  const [removed, setRemoved] = useState<readonly string[]>([]);
-  const [selectedId, select] = useState(stored[0]?.id);
+  const drafts = useDrafts(dashboard.metadata.native_filter_configuration ?? [], first);
   const [isChecked, setChecked] = useState(false);
+  const [isWide, setWide] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const kept = filters.filter(({ id }) => !removed.includes(id));
-  const selected = filters.find(({ id }) => id === selectedId);
-  const problems = new Map(kept.map((filter) => [filter.id, filterProblems(filter, kept)]));
-  const changes = filterChanges(stored, kept);
-  const isChanged = changes.modified.length + changes.deleted.length + changes.reordered.length > 0;
-
-  const add = (filter: NativeFilter) => {
-    setFilters([...filters, filter]);
-    select(filter.id);
+  const { selected, kept, problems } = drafts;
+  const add = () => {
+    const dataset = usualDataset(dashboard);
+    const filter = newFilter(`NATIVE_FILTER-${nanoid()}`, dataset);
+    drafts.add({ ...filter, scope: usualScope(dataset, dashboard) });
   };
-  const change = (filter: NativeFilter) =>
-    setFilters(filters.map((each) => (each.id === filter.id ? filter : each)));
+
   const leave = () => {
-    if (!isChanged) return onClose();
+    if (!drafts.isChanged) return onClose();
     modal.confirm({
       title: 'There are unsaved changes.',
       content: 'Are you sure you want to cancel?',
@@ -56,13 +46,14 @@ export function FilterConfigModal({ onClose }: { onClose: () => void }) {
     });
   };
   const save = async () => {
-    const wrong = kept.find(({ id }) => Object.keys(problems.get(id) ?? {}).length > 0);
+    if (busy) return;
+    const [wrong] = drafts.wrong;
     setChecked(true);
-    if (wrong) return select(wrong.id);
-    if (!isChanged) return onClose();
+    if (wrong !== undefined) return drafts.select(wrong);
+    if (!drafts.isChanged) return onClose();
     setBusy(true);
     try {
-      await saveFilters({ id: dashboard.info.id, layout }, changes, kept);
+      await saveFilters({ id: dashboard.info.id, layout }, drafts.changes, kept);
       toast.success('The filters have been saved');
       onClose();
       await queryClient.resetQueries({ queryKey: ['dashboard', 'open'] });
@@ -74,40 +65,49 @@ export function FilterConfigModal({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       open
-      title="Add and edit filters"
-      width={960}
+      title={
+        <div className={styles.title}>
+          Add and edit filters
+          <Button
+            size="small"
+            type="text"
+            icon={isWide ? <CompressOutlined aria-hidden /> : <ExpandOutlined aria-hidden />}
+            aria-label={isWide ? 'Make the dialog smaller' : 'Make the dialog larger'}
+            aria-pressed={isWide}
+            onClick={() => setWide(!isWide)}
+          />
+        </div>
+      }
+      width={isWide ? 'calc(100vw - 48px)' : 960}
+      {...(isWide && { style: { top: 24 } })}
       okText="Save"
       okButtonProps={{ loading: busy }}
       onOk={() => void save()}
       onCancel={leave}
     >
       {failure && <Alert type="error" showIcon title={failure} style={{ marginBottom: 12 }} />}
-      <div className={styles.frame}>
+      <div className={styles.frame} data-wide={isWide}>
         <div className={styles.side}>
           <div className={styles.adding}>
-            <Button
-              size="small"
-              onClick={() => add(newFilter(`NATIVE_FILTER-${nanoid()}`, usualDataset(dashboard)))}
-            >
+            <Button size="small" onClick={add}>
               Add filter
             </Button>
-            <Button size="small" onClick={() => add(newFilterDivider(`NATIVE_FILTER_DIVIDER-${nanoid()}`))}>
+            <Button
+              size="small"
+              onClick={() => drafts.add(newFilterDivider(`NATIVE_FILTER_DIVIDER-${nanoid()}`))}
+            >
               Add divider
             </Button>
           </div>
           <FilterList
-            filters={filters}
-            removed={removed}
-            wrong={
-              isChecked
-                ? [...problems].flatMap(([id, each]) => (Object.keys(each).length > 0 ? [id] : []))
-                : []
-            }
-            selected={selectedId}
-            onSelect={select}
-            onOrder={setFilters}
-            onRemove={(id) => setRemoved([...removed, id])}
-            onRestore={(id) => setRemoved(removed.filter((each) => each !== id))}
+            filters={drafts.listed}
+            removed={drafts.removed}
+            wrong={isChecked ? drafts.wrong : []}
+            selected={selected?.id}
+            onSelect={drafts.select}
+            onMove={drafts.move}
+            onRemove={drafts.remove}
+            onRestore={drafts.restore}
           />
         </div>
         <div className={styles.main}>
@@ -117,9 +117,12 @@ export function FilterConfigModal({ onClose }: { onClose: () => void }) {
               filter={selected}
               others={kept.filter(({ id }) => id !== selected.id)}
               problems={isChecked ? (problems.get(selected.id) ?? {}) : {}}
-              isRemoved={removed.includes(selected.id)}
-              onRestore={() => setRemoved(removed.filter((each) => each !== selected.id))}
-              onChange={change}
+              wishes={drafts.wishesOf(selected.id)}
+              isRemoved={drafts.removed.includes(selected.id)}
+              onRestore={() => drafts.restore(selected.id)}
+              onWish={(wish) => drafts.wish(selected.id, wish)}
+              onChange={drafts.change}
+              onEnter={() => void save()}
             />
           ) : (
             <EmptyState
@@ -133,16 +136,13 @@ export function FilterConfigModal({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface ChosenProps {
-  filter: NativeFilter;
-  others: readonly NativeFilter[];
-  problems: Partial<Record<FilterField, string>>;
+interface ChosenProps extends FilterSettingsProps {
   isRemoved: boolean;
   onRestore: () => void;
-  onChange: (filter: NativeFilter) => void;
 }
 
-function Chosen({ filter, others, problems, isRemoved, onRestore, onChange }: ChosenProps) {
+function Chosen({ isRemoved, onRestore, ...props }: ChosenProps) {
+  const { filter, onChange } = props;
   if (isRemoved) {
     return (
       <EmptyState
@@ -153,7 +153,7 @@ function Chosen({ filter, others, problems, isRemoved, onRestore, onChange }: Ch
       />
     );
   }
-  const settings = <FilterSettings filter={filter} others={others} problems={problems} onChange={onChange} />;
+  const settings = <FilterSettings {...props} />;
   if (filter.type === 'DIVIDER') return settings;
   return (
     <Tabs
@@ -163,7 +163,11 @@ function Chosen({ filter, others, problems, isRemoved, onRestore, onChange }: Ch
           key: 'scoping',
           label: 'Scoping',
           children: (
-            <FilterScoping scope={filter.scope} onChange={(scope) => onChange({ ...filter, scope })} />
+            <FilterScoping
+              scope={filter.scope}
+              dataset={filter.targets?.[0]?.datasetId}
+              onChange={(scope) => onChange({ ...filter, scope })}
+            />
           ),
         },
       ]}

@@ -1,26 +1,15 @@
-import {
-  type DashboardDataset,
-  FILTER_TYPES,
-  type FilterField,
-  GenericType,
-  type NativeFilter,
-} from '@chartroom/model';
-import { Checkbox, Input, Select } from 'antd';
-import type { ReactNode } from 'react';
-import { FilterValue } from '../filter-field.tsx';
+import { type DashboardDataset, FILTER_TYPES, GenericType } from '@chartroom/model';
+import { Checkbox, Collapse, Input, Select } from 'antd';
+import { FILTER_TYPE_NAMES, type FilterType } from '../filter-types.ts';
 import { useDashboard } from '../store/dashboard-context.ts';
+import { DefaultValue } from './default-value.tsx';
+import { Field } from './field.tsx';
 import styles from './filter-config.module.css';
-import { nameOf } from './filter-list.tsx';
-
-type FilterType = (typeof FILTER_TYPES)[number];
-
-const TYPE_NAMES: Readonly<Record<FilterType, string>> = {
-  filter_select: 'Value',
-  filter_range: 'Numerical range',
-  filter_time: 'Time range',
-  filter_timecolumn: 'Time column',
-  filter_timegrain: 'Time grain',
-};
+import { ParentsField } from './parents-field.tsx';
+import { NO_VALUE, type PartProps } from './part-props.ts';
+import { PreFilter } from './pre-filter.tsx';
+import { scopeAfter } from './usual-scope.ts';
+import { RangeFields, SortField } from './value-settings.tsx';
 
 /** What can be said of how a filter is chosen, and of which types (contract/ui.md C3). */
 const SWITCHES: readonly { key: string; label: string; types: readonly FilterType[] }[] = [
@@ -32,17 +21,14 @@ const SWITCHES: readonly { key: string; label: string; types: readonly FilterTyp
   { key: 'inverseSelection', label: 'Inverse selection', types: ['filter_select'] },
 ];
 
-const NO_VALUE = { extraFormData: {}, filterState: {} };
-
-export interface FilterSettingsProps {
-  filter: NativeFilter;
-  others: readonly NativeFilter[];
-  problems: Partial<Record<FilterField, string>>;
-  onChange: (filter: NativeFilter) => void;
+export interface FilterSettingsProps extends PartProps {
+  /** Enter in a text saves, as in every dialog. */
+  onEnter: () => void;
 }
 
 /** What a filter asks, how it is chosen, and what it says at first. */
-export function FilterSettings({ filter, others, problems, onChange }: FilterSettingsProps) {
+export function FilterSettings({ onEnter, ...props }: FilterSettingsProps) {
+  const { filter, problems, onChange } = props;
   const isDivider = filter.type === 'DIVIDER';
   return (
     <div className={styles.fields}>
@@ -53,36 +39,73 @@ export function FilterSettings({ filter, others, problems, onChange }: FilterSet
               id={id}
               value={(isDivider ? filter.title : filter.name) ?? ''}
               status={problems.name ? 'error' : ''}
+              onPressEnter={onEnter}
               onChange={({ target }) =>
                 onChange({ ...filter, ...(isDivider ? { title: target.value } : { name: target.value }) })
               }
             />
           )}
         </Field>
-        {!isDivider && <TypeField filter={filter} onChange={onChange} />}
+        {!isDivider && <TypeField {...props} />}
       </div>
-      {!isDivider && <Target filter={filter} problems={problems} onChange={onChange} />}
-      {!isDivider && <Parents filter={filter} others={others} problems={problems} onChange={onChange} />}
-      {!isDivider && <Switches filter={filter} onChange={onChange} />}
-      {!isDivider && <DefaultValue filter={filter} problems={problems} onChange={onChange} />}
-      <Field label="Description">
-        {(id) => (
-          <Input.TextArea
-            id={id}
-            rows={2}
-            value={filter.description ?? ''}
-            onChange={({ target }) => onChange({ ...filter, description: target.value })}
-          />
-        )}
-      </Field>
+      {isDivider ? <Description {...props} /> : <Panels {...props} />}
     </div>
   );
 }
 
-type PartProps = Pick<FilterSettingsProps, 'filter' | 'onChange'>;
-type CheckedProps = PartProps & Pick<FilterSettingsProps, 'problems'>;
+/** What is asked first, and two panels below it. */
+function Panels(props: PartProps) {
+  const type = props.filter.filterType ?? 'filter_select';
+  const isOfData = type === 'filter_select' || type === 'filter_range';
+  const configuration = (
+    <div className={styles.fields}>
+      {isOfData && <ParentsField {...props} />}
+      {isOfData && <PreFilter {...props} />}
+      {type === 'filter_range' ? <RangeFields {...props} /> : <SortField {...props} />}
+    </div>
+  );
+  const settings = (
+    <div className={styles.fields}>
+      <Description {...props} />
+      <Switches {...props} />
+      <DefaultValue {...props} />
+    </div>
+  );
+  return (
+    <>
+      <Target {...props} />
+      <Collapse
+        ghost
+        size="small"
+        defaultActiveKey={['configuration', 'settings']}
+        items={[
+          ...(type === 'filter_time'
+            ? []
+            : [{ key: 'configuration', label: 'Filter Configuration', children: configuration }]),
+          { key: 'settings', label: 'Filter Settings', children: settings },
+        ]}
+      />
+    </>
+  );
+}
 
-function TypeField({ filter, onChange }: PartProps) {
+function Description({ filter, onChange }: PartProps) {
+  return (
+    <Field label="Description">
+      {(id) => (
+        <Input.TextArea
+          id={id}
+          rows={2}
+          value={filter.description ?? ''}
+          onChange={({ target }) => onChange({ ...filter, description: target.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+function TypeField({ filter, wishes, onWish, onChange }: PartProps) {
+  const dashboard = useDashboard((state) => state.dashboard);
   const hasMoments = useDashboard(({ dashboard }) =>
     dashboard.datasets.some(({ columns }) => columns.some((column) => column.is_dttm)),
   );
@@ -95,7 +118,7 @@ function TypeField({ filter, onChange }: PartProps) {
           value={filter.filterType ?? 'filter_select'}
           options={FILTER_TYPES.map((type) => ({
             value: type,
-            label: TYPE_NAMES[type],
+            label: FILTER_TYPE_NAMES[type],
             disabled: needsMoments(type) && !hasMoments,
             title: needsMoments(type) && !hasMoments ? 'No dataset of this dashboard has a time column' : '',
           }))}
@@ -103,10 +126,12 @@ function TypeField({ filter, onChange }: PartProps) {
             const [target] = filter.targets ?? [];
             const dataset = target?.datasetId;
             const keeps = filterType !== 'filter_time' && dataset !== undefined;
+            onWish({ ...wishes, default: false });
             onChange({
               ...filter,
               filterType,
               targets: [keeps ? { datasetId: dataset } : {}],
+              scope: scopeAfter(filter, keeps ? dataset : undefined, dashboard),
               defaultDataMask: NO_VALUE,
             });
           }}
@@ -117,15 +142,27 @@ function TypeField({ filter, onChange }: PartProps) {
 }
 
 /** The dataset and the column that a filter asks. */
-function Target({ filter, problems, onChange }: CheckedProps) {
-  const datasets = useDashboard((state) => state.dashboard.datasets);
+function Target({ filter, problems, onChange }: PartProps) {
+  const dashboard = useDashboard((state) => state.dashboard);
+  const { datasets } = dashboard;
   const type = filter.filterType ?? 'filter_select';
   const [target] = filter.targets ?? [];
   if (type === 'filter_time') return null;
   const dataset = datasets.find(({ id }) => id === target?.datasetId);
+  const { column } = target ?? {};
+  const isGone = dataset && column && !dataset.columns.some(({ column_name }) => column_name === column.name);
+  const gone = isGone ? `The dataset has no column "${column.name}" any more.` : undefined;
   return (
     <div className={styles.pair}>
-      <Field label="Dataset" problem={problems.dataset}>
+      <Field
+        label="Dataset"
+        problem={
+          problems.dataset ??
+          (target?.datasetId !== undefined && !dataset
+            ? 'No chart here shows this dataset any more.'
+            : undefined)
+        }
+      >
         {(id) => (
           <Select<number>
             id={id}
@@ -133,18 +170,23 @@ function Target({ filter, problems, onChange }: CheckedProps) {
             value={target?.datasetId ?? null}
             options={datasets.map((each) => ({ value: each.id, label: each.datasource_name }))}
             onChange={(datasetId) =>
-              onChange({ ...filter, targets: [{ datasetId }], defaultDataMask: NO_VALUE })
+              onChange({
+                ...filter,
+                targets: [{ datasetId }],
+                scope: scopeAfter(filter, datasetId, dashboard),
+                defaultDataMask: NO_VALUE,
+              })
             }
           />
         )}
       </Field>
       {(type === 'filter_select' || type === 'filter_range') && (
-        <Field label="Column" problem={problems.column}>
+        <Field label="Column" problem={problems.column ?? gone}>
           {(id) => (
             <Select<string>
               id={id}
               showSearch={{ optionFilterProp: 'label' }}
-              value={target?.column?.name ?? null}
+              value={column?.name ?? null}
               options={columnsFor(type, dataset)}
               onChange={(name) =>
                 onChange({
@@ -169,31 +211,6 @@ function columnsFor(type: FilterType, dataset: DashboardDataset | undefined) {
   });
 }
 
-/** Filters whose choice narrows what this one offers. */
-function Parents({ filter, others, problems, onChange }: CheckedProps & Pick<FilterSettingsProps, 'others'>) {
-  const type = filter.filterType ?? 'filter_select';
-  const offered = others.filter(
-    (each) =>
-      each.type === 'NATIVE_FILTER' &&
-      ['filter_select', 'filter_range', 'filter_time'].includes(each.filterType ?? 'filter_select'),
-  );
-  if ((type !== 'filter_select' && type !== 'filter_range') || offered.length === 0) return null;
-  return (
-    <Field label="Values are dependent on other filters" problem={problems.parents}>
-      {(id) => (
-        <Select<string[]>
-          id={id}
-          mode="multiple"
-          placeholder="None"
-          value={filter.cascadeParentIds ?? []}
-          options={offered.map((each) => ({ value: each.id, label: nameOf(each) }))}
-          onChange={(cascadeParentIds) => onChange({ ...filter, cascadeParentIds })}
-        />
-      )}
-    </Field>
-  );
-}
-
 function Switches({ filter, onChange }: PartProps) {
   const type = filter.filterType ?? 'filter_select';
   const controls = filter.controlValues ?? {};
@@ -208,60 +225,12 @@ function Switches({ filter, onChange }: PartProps) {
     });
   };
   return (
-    <fieldset className={styles.boxes}>
-      <legend>Filter Settings</legend>
+    <div className={styles.boxes}>
       {SWITCHES.filter(({ types }) => types.includes(type)).map(({ key, label }) => (
         <Checkbox key={key} checked={isOn(key)} onChange={({ target }) => say(key, target.checked)}>
           {label}
         </Checkbox>
       ))}
-    </fieldset>
-  );
-}
-
-/** What a filter says when the dashboard is opened. */
-function DefaultValue({ filter, problems, onChange }: CheckedProps) {
-  const type = filter.filterType ?? 'filter_select';
-  const [target] = filter.targets ?? [];
-  const isReady =
-    type === 'filter_time' ||
-    (target?.datasetId !== undefined &&
-      (target.column !== undefined || type === 'filter_timecolumn' || type === 'filter_timegrain'));
-  if (!isReady || filter.controlValues?.defaultToFirstItem === true) return null;
-  return (
-    <Field label="Default value" problem={problems.default}>
-      {() => (
-        <FilterValue
-          filter={filter}
-          mask={filter.defaultDataMask}
-          parents={{}}
-          onChange={(defaultDataMask) => onChange({ ...filter, defaultDataMask })}
-        />
-      )}
-    </Field>
-  );
-}
-
-/** A field with its label and what is wrong with it. */
-function Field({
-  label,
-  problem,
-  children,
-}: {
-  label: string;
-  problem?: string | undefined;
-  children: (id: string) => ReactNode;
-}) {
-  const id = `filter-${label.toLowerCase().replaceAll(/\W+/g, '-')}`;
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-      {problem !== undefined && (
-        <div className={styles.problem} role="alert">
-          {problem}
-        </div>
-      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ChartType } from '@chartroom/charts';
-import type { ChartDataResult, ChartFormData, ErrorBody, JobEvent } from '@chartroom/model';
+import type { ChartDataResult, ChartFormData, DashboardLine, ErrorBody, JobEvent } from '@chartroom/model';
 import { errorsIn, errorsOf } from '../../../api/client.ts';
-import { type DashboardLine, type DashboardQuestion, streamDashboard } from '../../../api/dashboards.ts';
+import { type DashboardQuestion, streamDashboard } from '../../../api/dashboards.ts';
 import { jobAnswer } from '../../../api/job-answer.ts';
 import { isJob } from '../../../api/job-events.ts';
 
@@ -15,6 +15,22 @@ export interface TileState {
   errors: ErrorBody[];
   /** Milliseconds since the epoch at which the answer arrived. */
   fetchedAt: number;
+  /** How long the last answer took; undefined until there is one. */
+  timing?: ChartTiming | undefined;
+}
+
+/** Milliseconds that an answer took. */
+export interface ChartTiming {
+  /** When it arrived, by `performance.now()`. */
+  arrivedAt: number;
+  /** From the question to the answer. */
+  whole: number;
+  /** Within that, in the server; undefined where that is not told, as of work in the background. */
+  server: number | undefined;
+  /** Within that, in databases. */
+  query: number | undefined;
+  /** Until its picture stood there, once that is so. */
+  drawing: number | undefined;
 }
 
 /** Is told what becomes of a chart. */
@@ -25,6 +41,8 @@ export class ChartAnswers {
   readonly #patch: Patch;
   /** Which stream, or which job, a chart's answer is awaited from. */
   readonly #awaited = new Map<number, AbortController>();
+  /** When each was asked, in milliseconds of `performance.now()`. */
+  readonly #asked = new Map<number, number>();
 
   constructor(patch: Patch) {
     this.#patch = patch;
@@ -36,6 +54,7 @@ export class ChartAnswers {
     for (const { id } of questions) {
       this.release(id);
       this.#awaited.set(id, stream);
+      this.#asked.set(id, performance.now());
     }
     try {
       await streamDashboard(dashboardId, questions, stream.signal, (line) => this.#take(line, stream));
@@ -60,7 +79,7 @@ export class ChartAnswers {
     if (this.#awaited.get(line.id) !== stream) return;
     if (isJob(line.body)) return void this.#awaitJob(line.id, line.body);
     this.#awaited.delete(line.id);
-    if (line.status === 200) this.#succeed(line.id, line.body);
+    if (line.status === 200) this.#succeed(line.id, line.body, line.took);
     else this.#patch(line.id, { status: 'failed', results: [], errors: errorsIn(line.body, line.status) });
   }
 
@@ -78,8 +97,12 @@ export class ChartAnswers {
     }
   }
 
-  #succeed(chart: number, body: unknown): void {
-    this.#patch(chart, { status: 'success', results: resultsIn(body), errors: [], fetchedAt: Date.now() });
+  #succeed(chart: number, body: unknown, took?: DashboardLine['took']): void {
+    const arrivedAt = performance.now();
+    const whole = arrivedAt - (this.#asked.get(chart) ?? arrivedAt);
+    const timing = { arrivedAt, whole, server: took?.server, query: took?.query, drawing: undefined };
+    const results = resultsIn(body);
+    this.#patch(chart, { status: 'success', results, errors: [], fetchedAt: Date.now(), timing });
   }
 
   #fail(stream: AbortController, error: unknown): void {

@@ -10,6 +10,7 @@ import {
   openLayout,
   scopesOf,
   visibleCharts,
+  withMainTime,
 } from '@chartroom/model';
 import { nanoid } from 'nanoid';
 import { createStore, type StoreApi } from 'zustand';
@@ -17,6 +18,7 @@ import { errorsOf } from '../../../api/client.ts';
 import type { DashboardQuestion, OpenDashboard } from '../../../api/dashboards.ts';
 import { tagOf } from '../../../api/versions.ts';
 import { toast } from '../../../base/toasts.tsx';
+import type { Asking } from './asking.ts';
 import { ChartAnswers, type TileState } from './chart-answers.ts';
 import { wantsFirst, withFirstValues } from './first-values.ts';
 import { affectedCharts, extraFormDataFor, initialMasks } from './masks.ts';
@@ -26,6 +28,8 @@ export interface Opening {
   dashboard: OpenDashboard;
   masks: DataMasks;
   tabs: readonly string[];
+  /** Whether these filters are those with which the person has left it. */
+  isBack: boolean;
   /** Parameters of the address that its charts are asked with. */
   urlParams: Readonly<Record<string, string>>;
 }
@@ -58,12 +62,16 @@ export interface Editing {
 
 /** One open dashboard: its layout, its filters, its charts' answers. */
 export interface DashboardState {
+  /** What it is called where this browser keeps something of it while it is open. */
+  pageId: string;
   dashboard: OpenDashboard;
   /** By what the server knows the state that was opened, or saved last. */
   version: string | null;
   layout: Layout;
   /** What is done to it; undefined while it is only looked at. */
   editing: Editing | undefined;
+  /** What somebody else has changed, too, while it is being saved. */
+  asking: Asking | undefined;
   scopes: ReadonlyMap<string, number[]>;
   tiles: Readonly<Record<number, TileState>>;
   /** Filters in force. */
@@ -71,11 +79,16 @@ export interface DashboardState {
   /** Filters as chosen in the bar, waiting for Apply. */
   chosen: DataMasks;
   activeTabs: ReadonlySet<string>;
-  fullSize: number | undefined;
+  /** Whether it has opened with the filters with which the person has left it. */
+  isBack: boolean;
+  /** The filter that is pointed at, and whose charts therefore stand out. */
+  focusedFilter: string | undefined;
+  /** A filter that somebody wants to get to. */
+  askedFilter: string | undefined;
+  /** The component that fills the window. */
+  fullSize: string | undefined;
   /** Seconds after which the charts are asked again; 0 = never. */
   refreshEvery: number;
-  /** By which Explore knows what this page lays over its charts. */
-  pageId: string;
   /** The colours of labels in all charts. */
   palette: DashboardPalette;
   /** Whether charts are drawn that are far from the window, too: for a picture of all of it. */
@@ -92,7 +105,7 @@ export interface DashboardState {
   refresh: (charts: readonly number[] | 'all', force: boolean) => Promise<void>;
   setOwnState: (chart: number, ownState: Record<string, unknown>) => void;
   stop: (chart: number) => void;
-  setFullSize: (chart: number | undefined) => void;
+  setFullSize: (component: string | undefined) => void;
   /** A chart's own form data with what the dashboard lays over it. */
   formOf: (chart: DashboardChart) => ChartFormData;
   setPublished: (published: boolean, version: string | null) => void;
@@ -129,14 +142,16 @@ export function createDashboardStore(opening: Opening): DashboardStore {
   }));
 }
 
-function opened({ dashboard, masks, tabs }: Opening) {
+function opened({ dashboard, masks, tabs, isBack }: Opening) {
   const layout = openLayout(dashboard.position, dashboard.charts);
   const applied = initialMasks(dashboard.metadata.native_filter_configuration ?? [], masks);
   return {
+    pageId: nanoid(),
     dashboard,
     version: tagOf(dashboard.info.changed_on),
     layout,
     editing: undefined,
+    asking: undefined,
     scopes: scopesOf(
       dashboard.metadata,
       layout,
@@ -147,17 +162,25 @@ function opened({ dashboard, masks, tabs }: Opening) {
     chosen: applied,
     activeTabs: initialTabs(layout, tabs),
     fullSize: undefined,
+    isBack: isBack && Object.values(masks).some(({ extraFormData }) => hasMembers(extraFormData)),
+    focusedFilter: undefined,
+    askedFilter: undefined,
     refreshEvery: Math.max(0, dashboard.metadata.refresh_frequency ?? 0),
-    pageId: nanoid(),
     palette: new DashboardPalette(dashboard.metadata),
     drawsAll: false,
   };
+}
+
+function hasMembers(value: object | undefined): boolean {
+  return value !== undefined && Object.keys(value).length > 0;
 }
 
 /** What is done with the answers of the charts. */
 function chartActions({ urlParams }: Opening, set: Change, get: Look) {
   const answers = new ChartAnswers((id, part) => patch(set, id, part));
   let isClosed = false;
+  /** Charts in tabs that were closed while the dashboard was asked afresh: they are, too, once they are seen. */
+  const stale = new Set<number>();
 
   /** Words the question of a chart; one that cannot be asked says why at once. */
   async function question(chart: DashboardChart, force: boolean): Promise<DashboardQuestion[]> {
@@ -184,14 +207,17 @@ function chartActions({ urlParams }: Opening, set: Change, get: Look) {
       const strip = Object.values(layout).find((item) => item.type === 'TABS' && item.children.includes(tab));
       const next = new Set([...activeTabs].filter((id) => !strip?.children.includes(id)).concat(tab));
       set({ activeTabs: next });
-      const unasked = visibleCharts(layout, next).filter(
-        (id) => !tiles[id] || tiles[id].status === 'waiting',
-      );
+      const seen = visibleCharts(layout, next);
+      const unasked = seen.filter((id) => !stale.has(id) && (!tiles[id] || tiles[id].status === 'waiting'));
       if (unasked.length > 0) void get().refresh(unasked, false);
+      const again = seen.filter((id) => stale.has(id));
+      if (again.length > 0) void get().refresh(again, true);
     },
     refresh: async (wanted: readonly number[] | 'all', force: boolean) => {
       const { layout, activeTabs, dashboard } = get();
       const ids = wanted === 'all' ? visibleCharts(layout, activeTabs) : wanted;
+      if (wanted === 'all' && force) for (const id of chartsIn(layout)) stale.add(id);
+      for (const id of ids) stale.delete(id);
       const charts = ids.flatMap((id) => dashboard.charts.find((chart) => chart.id === id) ?? []);
       const questions = (await Promise.all(charts.map((chart) => question(chart, force)))).flat();
       if (!isClosed && questions.length > 0) await answers.ask(dashboard.info.id, questions);
@@ -228,19 +254,7 @@ function filterActions(set: Change, get: Look) {
   }
 
   return {
-    begin: async () => {
-      const { dashboard, applied, refresh } = get();
-      const filters = dashboard.metadata.native_filter_configuration ?? [];
-      if (filters.some((filter) => wantsFirst(filter, applied))) {
-        const { masks, failed } = await withFirstValues(filters, applied, dashboard.info.id);
-        set({ applied: masks, chosen: masks });
-        if (failed.length > 0)
-          toast.error(
-            `These filters could not be loaded: ${failed.map(({ id, name }) => name ?? id).join(', ')}`,
-          );
-      }
-      await refresh('all', false);
-    },
+    begin: () => begin(set, get),
     choose: (id: string, mask: DataMask) =>
       set((state) => ({ chosen: { ...state.chosen, [id]: { id, ...mask } } })),
     apply: () => {
@@ -266,6 +280,31 @@ function filterActions(set: Change, get: Look) {
       putInForce({ ...before, [chart]: mask });
     },
   };
+}
+
+/** Asks what is in view. Charts wait for filters that begin with the first value they offer, where these concern them. */
+async function begin(set: Change, get: Look): Promise<void> {
+  const { dashboard, applied: before, scopes, refresh } = get();
+  const filters = dashboard.metadata.native_filter_configuration ?? [];
+  const awaited = filters.filter((filter) => wantsFirst(filter, before));
+  if (awaited.length === 0) return refresh('all', false);
+  const held = new Set(awaited.flatMap(({ id }) => scopes.get(id) ?? []));
+  const inView = () => visibleCharts(get().layout, get().activeTabs);
+  const free = inView().filter((id) => !held.has(id));
+  const others = refresh(free, false);
+  const { masks, failed } = await withFirstValues(filters, before, dashboard);
+  const first = awaited.flatMap(({ id }) => (masks[id] ? [[id, masks[id]] as const] : []));
+  set(({ applied, chosen }) => ({
+    applied: { ...applied, ...Object.fromEntries(first) },
+    // What was chosen meanwhile stays chosen.
+    chosen: { ...chosen, ...Object.fromEntries(first.filter(([id]) => chosen[id] === before[id])) },
+  }));
+  if (failed.length > 0)
+    toast.error(`These filters could not be loaded: ${failed.map(({ id, name }) => name ?? id).join(', ')}`);
+  const seen = new Set(inView());
+  for (const id of held) if (!seen.has(id)) patch(set, id, { status: 'waiting' });
+  const now = [...seen].filter((id) => held.has(id));
+  await Promise.all([others, refresh(now, false)]);
 }
 
 function patch(set: Change, id: number, part: Partial<TileState>): void {
@@ -314,12 +353,16 @@ function formOf(
   { dashboard, applied, scopes }: DashboardState,
   urlParams: Opening['urlParams'],
 ): ChartFormData {
-  const { color_scheme: scheme, label_colors: labels } = dashboard.metadata;
+  const { color_scheme: scheme, label_colors: labels, time_filters_on_main_dttm } = dashboard.metadata;
+  const extra = extraFormDataFor(id, applied, scopes);
+  const dataset = dashboard.datasets.find(({ uid }) => uid === form_data.datasource);
   return {
     ...form_data,
     slice_id: id,
     dashboardId: dashboard.info.id,
-    extra_form_data: extraFormDataFor(id, applied, scopes),
+    extra_form_data: time_filters_on_main_dttm
+      ? withMainTime(form_data, extra, dataset?.main_dttm_col)
+      : extra,
     ...(scheme ? { color_scheme: scheme } : {}),
     ...(labels ? { label_colors: labels } : {}),
     ...(Object.keys(urlParams).length > 0 ? { url_params: { ...urlParams } } : {}),

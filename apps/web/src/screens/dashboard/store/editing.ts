@@ -5,8 +5,10 @@ import {
   dashboardTitle,
   type Edited,
   HEADER_ID,
+  initialTabs,
   type Layout,
   newComponent,
+  openLayout,
   scopesOf,
   withItems,
 } from '@chartroom/model';
@@ -106,12 +108,18 @@ export function redo(store: DashboardStore): void {
 
 /** Takes over what was saved; the dashboard is looked at again. */
 export function endEditing(store: DashboardStore, version: string | null): void {
-  store.setState(({ layout, dashboard }) => ({
-    version,
-    editing: undefined,
-    scopes: scopesOf(dashboard.metadata, layout, chartsIn(layout)),
-    dashboard: { ...dashboard, info: { ...dashboard.info, dashboard_title: titleIn(layout) } },
-  }));
+  store.setState(({ layout: edited, dashboard, activeTabs }) => {
+    // What moved stands in other components now.
+    const layout = openLayout(edited, dashboard.charts);
+    return {
+      version,
+      layout,
+      activeTabs: initialTabs(layout, [...activeTabs]),
+      editing: undefined,
+      scopes: scopesOf(dashboard.metadata, layout, chartsIn(layout)),
+      dashboard: { ...dashboard, info: { ...dashboard.info, dashboard_title: titleIn(layout) } },
+    };
+  });
 }
 
 /** Adds a chart that the dashboard did not show before, and asks it. */

@@ -1,5 +1,6 @@
 import type { DataMasks, NativeFilter } from '@chartroom/model';
 import { fetchChartData } from '../../../api/chart-data.ts';
+import type { OpenDashboard } from '../../../api/dashboards.ts';
 import { filterQuestion, parentExtras } from '../filter-question.ts';
 import { scalarOf } from '../value-options.ts';
 import { selectMask } from './masks.ts';
@@ -15,7 +16,7 @@ export function wantsFirst(filter: NativeFilter, masks: DataMasks): boolean {
 export async function withFirstValues(
   filters: readonly NativeFilter[],
   given: DataMasks,
-  dashboardId: number,
+  dashboard: OpenDashboard,
 ): Promise<{ masks: DataMasks; failed: NativeFilter[] }> {
   let masks = given;
   const failed: NativeFilter[] = [];
@@ -26,7 +27,7 @@ export async function withFirstValues(
     // Filters that depend on each other in a circle are asked all at once.
     const now = free.length > 0 ? free : pending;
     const before = masks;
-    const found = await Promise.all(now.map((filter) => firstMask(filter, before, dashboardId)));
+    const found = await Promise.all(now.map((filter) => firstMask(filter, before, dashboard)));
     for (const [at, filter] of now.entries()) {
       const mask = found[at];
       if (mask === 'failed') failed.push(filter);
@@ -37,8 +38,10 @@ export async function withFirstValues(
   return { masks, failed };
 }
 
-async function firstMask(filter: NativeFilter, masks: DataMasks, dashboardId: number) {
-  const question = filterQuestion(filter, parentExtras(filter, masks), { dashboardId });
+async function firstMask(filter: NativeFilter, masks: DataMasks, { info, datasets }: OpenDashboard) {
+  const dataset = datasets.find(({ id }) => id === filter.targets?.[0]?.datasetId);
+  const asker = { dashboardId: info.id, mainTime: dataset?.main_dttm_col, rows: 1 };
+  const question = filterQuestion(filter, parentExtras(filter, masks), asker);
   if (!question) return undefined;
   try {
     const [answer] = await fetchChartData(question);

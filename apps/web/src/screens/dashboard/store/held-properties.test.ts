@@ -41,6 +41,7 @@ beforeEach(() => {
       datasets: [],
     },
     masks: {},
+    isBack: false,
     tabs: [],
     urlParams: {},
   });

@@ -1,33 +1,6 @@
 import type { DataMask, DataMasks, ExtraFormData, NativeFilter } from '@chartroom/model';
 
-/** Keys whose lists are put one after another; all others: the last one wins (contract/ui.md C8). */
-const APPENDED = new Set([
-  'adhoc_filters',
-  'filters',
-  'interactive_groupby',
-  'interactive_highlight',
-  'interactive_drilldown',
-  'custom_form_data',
-]);
-
-/** The filters that apply to one chart, merged in the order of their ids. */
-export function extraFormDataFor(
-  chart: number,
-  masks: DataMasks,
-  scopes: ReadonlyMap<string, number[]>,
-): ExtraFormData {
-  const merged: ExtraFormData = {};
-  for (const [id, mask] of Object.entries(masks)) {
-    if (!mask.extraFormData || !scopes.get(id)?.includes(chart)) continue;
-    for (const [key, value] of Object.entries(mask.extraFormData)) {
-      if (value === undefined) continue;
-      const before = merged[key];
-      merged[key] =
-        APPENDED.has(key) && Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;
-    }
-  }
-  return merged;
-}
+export { extraFormDataFor } from '@chartroom/model';
 
 /** What each filter says at first: its default, over which comes what a link carries. */
 export function initialMasks(filters: readonly NativeFilter[], given: DataMasks): DataMasks {
@@ -59,13 +32,13 @@ export function affectedCharts(
   return [...new Set(changed.flatMap((id) => scopes.get(id) ?? []))];
 }
 
-/** What a value filter gives for its values (contract/ui.md C4). */
+/** What a value filter gives for its values (contract/ui.md C4); `inverse`: they are left out instead of shown. */
 export function selectMask(
   filter: NativeFilter,
   values: readonly (string | number | boolean | null)[],
+  inverse = filter.controlValues?.inverseSelection === true,
 ): DataMask {
   const column = filter.targets?.[0]?.column?.name ?? '';
-  const inverse = filter.controlValues?.inverseSelection === true;
   const value = values.length > 0 ? [...values] : null;
   const label =
     values.map((each) => (each === null ? '<NULL>' : String(each))).join(', ') +
@@ -73,7 +46,7 @@ export function selectMask(
   const filterState = {
     value,
     label: value ? label : undefined,
-    ...(inverse ? { excludeFilterValues: true } : {}),
+    ...(filter.controlValues?.inverseSelection === true ? { excludeFilterValues: inverse } : {}),
   };
   if (value)
     return {
@@ -89,11 +62,16 @@ export function selectMask(
   return { extraFormData: {}, filterState };
 }
 
-/** What a numerical range gives for its bounds; null is open. */
+/** What a numerical range gives for its bounds; null is open. One that cannot be taken filters nothing, and says why. */
 export function rangeMask(
   filter: NativeFilter,
   [low, high]: readonly [number | null, number | null],
+  problem?: string,
 ): DataMask {
+  if (problem !== undefined) {
+    const filterState = { value: [low, high], validateStatus: 'error', validateMessage: problem };
+    return { extraFormData: {}, filterState };
+  }
   const col = filter.targets?.[0]?.column?.name ?? '';
   const filters: NonNullable<ExtraFormData['filters']> = [];
   if (low !== null && low === high) filters.push({ col, op: '==', val: low });

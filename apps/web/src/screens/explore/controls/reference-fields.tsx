@@ -10,10 +10,11 @@ import {
   type MetricRef,
   metricLabel,
 } from '@chartroom/model';
+import { FilterPopover } from '../../../shared/adhoc-filter/filter-popover.tsx';
+import { filterText } from '../../../shared/adhoc-filter/operators.ts';
+import { randomName } from '../../../shared/adhoc-filter/random-name.ts';
 import { ColumnPopover } from '../popovers/column-popover.tsx';
-import { FilterPopover } from '../popovers/filter-popover.tsx';
-import { MetricPopover, randomName } from '../popovers/metric-popover.tsx';
-import { filterText } from '../popovers/operators.ts';
+import { MetricPopover } from '../popovers/metric-popover.tsx';
 import { ListField } from './list-field.tsx';
 
 export interface ReferenceFieldProps {

@@ -1,8 +1,8 @@
 import { type ColumnRef, columnLabel, type DatasourceData, isAdhocColumn } from '@chartroom/model';
 import { Button, Input, Select, Tabs } from 'antd';
 import { useState } from 'react';
-import styles from './popover.module.css';
-import { SqlField } from './sql-field.tsx';
+import styles from '../../../shared/adhoc-filter/popover.module.css';
+import { SqlField } from '../../../shared/adhoc-filter/sql-field.tsx';
 
 export interface ColumnPopoverProps {
   column: ColumnRef | undefined;

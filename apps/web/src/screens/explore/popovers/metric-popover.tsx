@@ -9,8 +9,9 @@ import {
 } from '@chartroom/model';
 import { Button, Input, Select, Tabs } from 'antd';
 import { useState } from 'react';
-import styles from './popover.module.css';
-import { SqlField } from './sql-field.tsx';
+import styles from '../../../shared/adhoc-filter/popover.module.css';
+import { randomName } from '../../../shared/adhoc-filter/random-name.ts';
+import { SqlField } from '../../../shared/adhoc-filter/sql-field.tsx';
 
 export interface MetricPopoverProps {
   metric: MetricRef | undefined;
@@ -200,11 +201,6 @@ function inferSimple(draft: Draft, datasource: DatasourceData): Partial<Draft> {
   const aggregate = AGGREGATES.find((each) => each === name);
   const column = datasource.columns.find((each) => each.column_name === match[3])?.column_name;
   return aggregate && column ? { aggregate, column } : {};
-}
-
-/** A short random word for option names. */
-export function randomName(): string {
-  return Math.random().toString(36).slice(2, 13);
 }
 
 /** What a draft begins with on another tab. */

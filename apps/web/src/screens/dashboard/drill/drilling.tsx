@@ -1,0 +1,42 @@
+import { type Dispatch, lazy, type SetStateAction, Suspense } from 'react';
+import { type Drill, useDrilledChart } from './drill.ts';
+import { PointMenu } from './point-menu.tsx';
+
+const DetailModal = lazy(async () => ({ default: (await import('./detail-modal.tsx')).DetailModal }));
+const DrillByModal = lazy(async () => ({ default: (await import('./drill-by-modal.tsx')).DrillByModal }));
+const ScopingModal = lazy(async () => ({ default: (await import('./scoping-modal.tsx')).ScopingModal }));
+const PathModal = lazy(async () => ({ default: (await import('./path-modal.tsx')).PathModal }));
+
+export interface DrillingProps {
+  id: number;
+  name: string;
+  drill: Drill;
+  onDrill: Dispatch<SetStateAction<Drill | undefined>>;
+}
+
+/** What somebody does with the data of a chart, from the menu at the pointer to the rows behind it. */
+export function Drilling({ id, name, drill, onDrill }: DrillingProps) {
+  const chart = useDrilledChart(id, name);
+  const close = () => onDrill(undefined);
+  if (!chart) return null;
+  if (drill.kind === 'menu')
+    return (
+      <PointMenu
+        key={`${drill.at.x} ${drill.at.y}`}
+        chart={chart}
+        point={drill.point}
+        at={drill.at}
+        onDrill={onDrill}
+        // What was chosen may be open already.
+        onClose={() => onDrill((now) => (now?.kind === 'menu' ? undefined : now))}
+      />
+    );
+  return (
+    <Suspense fallback={null}>
+      {drill.kind === 'detail' && <DetailModal chart={chart} filters={drill.filters} onClose={close} />}
+      {drill.kind === 'by' && <DrillByModal chart={chart} step={drill.step} onClose={close} />}
+      {drill.kind === 'path' && <PathModal chart={chart} onClose={close} />}
+      {drill.kind === 'scoping' && <ScopingModal chart={id} onClose={close} />}
+    </Suspense>
+  );
+}

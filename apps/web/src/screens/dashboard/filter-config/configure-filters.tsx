@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+
+const FilterConfigModal = lazy(async () => ({
+  default: (await import('./filter-config-modal.tsx')).FilterConfigModal,
+}));
+
+export interface ConfigureFiltersProps {
+  /** The filter that is shown first. */
+  selected?: string | undefined;
+  onClose: () => void;
+}
+
+/** The dialog in which filters are configured, fetched when it is wanted. */
+export function ConfigureFilters(props: ConfigureFiltersProps) {
+  return (
+    <Suspense fallback={null}>
+      <FilterConfigModal {...props} />
+    </Suspense>
+  );
+}
