@@ -9,6 +9,7 @@ import type { EChartsOption } from 'echarts';
 import type { ComponentType } from 'react';
 import type { ControlPanel } from './controls/control.ts';
 import { fillDefaults } from './controls/panel.ts';
+import type { LabelColors } from './format/label-colors.ts';
 
 export type Category =
   | 'Correlation'
@@ -51,6 +52,8 @@ export interface DrawInput<F extends ChartFormData = ChartFormData> {
   /** Selected values of this chart's cross-filter: label → whether chosen; empty = none. */
   selected?: readonly string[] | undefined;
   onDashboard?: boolean;
+  /** Colours of labels that are settled elsewhere, e.g. for all charts of a dashboard; without them the form's own. */
+  colors?: LabelColors | undefined;
 }
 
 /** Colours and font of the page, so that a drawing needs no DOM. */

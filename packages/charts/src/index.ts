@@ -5,6 +5,7 @@ export * from './controls/panel.ts';
 export * from './example-result.ts';
 export * from './format/categorical-schemes.ts';
 export * from './format/currency.ts';
+export * from './format/dashboard-palette.ts';
 export * from './format/label-colors.ts';
 export * from './format/metric-format.ts';
 export * from './format/number.ts';

@@ -26,6 +26,18 @@ export interface MarkEvent {
   place?: readonly number[];
 }
 
+/** Asks a chart's element for a picture of it, as sharp as is wanted; `canvas` is there when it was told. */
+export class ChartPictureAsked extends Event {
+  static readonly NAME = 'chartpictureasked';
+  /** Pixels for each of the page. */
+  readonly sharpness: number;
+  canvas: HTMLCanvasElement | undefined;
+  constructor(sharpness: number) {
+    super(ChartPictureAsked.NAME);
+    this.sharpness = sharpness;
+  }
+}
+
 /** Shows an ECharts option, keeps it sized, and hands clicks on marks out. */
 export function EChartsHost(props: EChartsHostProps) {
   const { init, option, width, height, label, onMarkClick, onMarkMenu } = props;
@@ -51,6 +63,12 @@ export function EChartsHost(props: EChartsHostProps) {
       found.mark = undefined;
       return mark;
     };
+    created.on('finished', () => delete host.dataset.chartMoving);
+    const onAsked = (event: Event) => {
+      if (event instanceof ChartPictureAsked)
+        event.canvas = created.renderToCanvas({ pixelRatio: event.sharpness });
+    };
+    host.addEventListener(ChartPictureAsked.NAME, onAsked);
     const findMark = (event: MouseEvent) => {
       const { left, top } = host.getBoundingClientRect();
       const [zrX, zrY] = [event.clientX - left, event.clientY - top];
@@ -64,6 +82,7 @@ export function EChartsHost(props: EChartsHostProps) {
     host.addEventListener('contextmenu', findMark, true);
     return () => {
       host.removeEventListener('contextmenu', findMark, true);
+      host.removeEventListener(ChartPictureAsked.NAME, onAsked);
       created.dispose();
       chart.current = null;
     };
@@ -72,6 +91,8 @@ export function EChartsHost(props: EChartsHostProps) {
   useEffect(() => {
     chart.current?.resize({ width, height, silent: true });
     // Who wants no motion, a picture of the page among them, sees the chart as it ends.
+    // Whoever takes a picture of it waits until it stands still.
+    if (element.current) element.current.dataset.chartMoving = 'true';
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     chart.current?.setOption(isStill ? { ...option, animation: false } : option, {
       notMerge: true,

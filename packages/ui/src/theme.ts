@@ -106,9 +106,13 @@ function houseTheme(dark: boolean): ThemeConfig {
   };
 }
 
-/** Writes the colours that our own style sheets use as `--cr-…` variables on the page. */
-export function publishTokens(token: GlobalToken, dark: boolean): void {
-  const style = document.documentElement.style;
+/** Writes the colours that our own style sheets use as `--cr-…` variables on the page, or on a part of it that has a theme of its own. */
+export function publishTokens(
+  token: GlobalToken,
+  dark: boolean,
+  element: HTMLElement = document.documentElement,
+): void {
+  const { style } = element;
   const variables: Record<string, string> = {
     text: token.colorText,
     'text-secondary': token.colorTextSecondary,
@@ -130,7 +134,7 @@ export function publishTokens(token: GlobalToken, dark: boolean): void {
   };
   for (const [name, value] of Object.entries(variables)) style.setProperty(`--cr-${name}`, value);
   style.colorScheme = dark ? 'dark' : 'light';
-  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  element.dataset.theme = dark ? 'dark' : 'light';
 }
 
 /** Colours and font that a drawing needs; a plain object so that drawings work without a page. */

@@ -6,6 +6,7 @@ import { RedisCache } from './cache/redis-cache.ts';
 import { type ChartDataParts, openAsking } from './chart-data/chart-answers.ts';
 import { chartData, chartDataState, orComplaint } from './chart-data/chart-data.ts';
 import { chartDataStream } from './chart-data/chart-data-stream.ts';
+import { chartWorkbook } from './chart-data/chart-workbook.ts';
 import { ruleConditions, type Source } from './chart-data/prepare-question.ts';
 import { datasetTag, EMBEDDED_TAG, PreparedQuestions } from './chart-data/prepared-questions.ts';
 import { dropTable, importFile } from './connections/import-file.ts';
@@ -122,7 +123,7 @@ function chartAnswers(
   parts: ChartDataParts,
   answers: CachedAnswers,
   heavy: HeavyWork,
-): Pick<DataService, 'chartData' | 'readyChartData'> {
+): Pick<DataService, 'chartData' | 'chartWorkbook' | 'readyChartData'> {
   const answer: DataService['chartData'] = (context, who, signal, form = 'object') => {
     const isFile = form !== 'arrow' && (context.result_format === 'csv' || context.result_format === 'xlsx');
     // A file is made while it is sent: it has its room to the end.
@@ -131,6 +132,8 @@ function chartAnswers(
   };
   return {
     chartData: answer,
+    chartWorkbook: (charts, who, signal) =>
+      heavy.answer(who, signal, () => chartWorkbook(parts, charts, who, signal)),
     readyChartData: async (context, who, signal) => {
       const asking = await openAsking(parts, context, who, signal);
       return orComplaint(who, async () => {

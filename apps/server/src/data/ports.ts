@@ -197,6 +197,12 @@ export interface StreamedRequest {
   context: QueryContext;
 }
 
+/** A chart of a dashboard by its name, and its questions. */
+export interface NamedQuestion {
+  name: string;
+  context: QueryContext;
+}
+
 /** SQL that somebody wrote, and where its names are looked for. */
 export interface SqlQuestion {
   databaseId: number;
@@ -266,6 +272,12 @@ export interface DataService {
     answer: (context: QueryContext) => Promise<EncodedAnswer>,
     signal: AbortSignal,
   ): AsyncIterable<Buffer>;
+  /** The rows of many charts as one workbook (XLSX), a sheet for each; the sheet of one that cannot be asked says why. */
+  chartWorkbook(
+    charts: readonly NamedQuestion[],
+    who: Principal,
+    signal: AbortSignal,
+  ): Promise<EncodedAnswer>;
   /** `POST /datasource/samples`. Page is 1-based. The answer's body is `{"result": {…}}`. */
   samples(
     request: { datasetId: number; page: number; perPage: number; force: boolean; body: JsonObject | null },

@@ -10,6 +10,7 @@ interface AnyAsked {
   form?: Readonly<Record<string, string | undefined>> | undefined;
   file?: Blob | undefined;
   signal?: AbortSignal | undefined;
+  keepalive?: boolean;
 }
 
 /** Makes a call of the API and reads its answer. Rejects with ApiError (or the abort's reason). */
@@ -27,7 +28,7 @@ export function open(endpoint: Endpoint, asked: AnyAsked): Promise<Response> {
 
 function requestOf(
   endpoint: Endpoint,
-  { params = {}, q, query, body, form, file, signal }: AnyAsked,
+  { params = {}, q, query, body, form, file, signal, keepalive }: AnyAsked,
 ): [Endpoint['method'], string, RequestOptions] {
   const sent = form ? formOf(endpoint, form, file) : body;
   return [
@@ -37,6 +38,7 @@ function requestOf(
       ...(sent !== undefined && { body: sent }),
       query: { ...query, ...(q !== undefined && { q: risonOf(q) }) },
       signal,
+      keepalive,
     },
   ];
 }

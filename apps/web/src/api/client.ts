@@ -23,6 +23,8 @@ export interface RequestOptions {
   query?: Record<string, string | number | boolean | undefined>;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
+  /** The question outlives the page that asks it. */
+  keepalive?: boolean | undefined;
 }
 
 let guestToken: string | undefined;
@@ -53,6 +55,7 @@ export async function send(method: Method, path: string, options: RequestOptions
     credentials: guestToken === undefined ? 'same-origin' : 'omit',
   };
   if (options.signal) init.signal = options.signal;
+  if (options.keepalive) init.keepalive = true;
   if (options.body instanceof FormData || options.body instanceof URLSearchParams) init.body = options.body;
   else if (options.body !== undefined) {
     headers['Content-Type'] = 'application/json';

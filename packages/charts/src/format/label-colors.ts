@@ -16,6 +16,9 @@ export function categoricalScheme(id?: string | null): CategoricalScheme {
 /** Gives every label of one chart its colour, the same one each time it is asked for. */
 export type LabelColors = (label: unknown) => string;
 
+/** A colour that is settled for a label, or its position in the scheme. */
+type Settled = (label: string) => string | number | undefined;
+
 /**
  * Colours by label: a forced colour, the colour already given, else the next of the scheme in order of first
  * appearance. A colour in use gives way to the first unused one; when all are used, to the least used one that
@@ -27,12 +30,17 @@ export function labelColors(
   schemeId?: string | null,
   forced: Readonly<Record<string, string | number>> = {},
 ): LabelColors {
+  return settledColors(schemeId, (label) => forced[label]);
+}
+
+/** The same with colours that may be settled while they are given. */
+export function settledColors(schemeId: string | null | undefined, settled: Settled): LabelColors {
   const { colors } = categoricalScheme(schemeId);
   const given = new Map<string, string>();
   const seen: string[] = [];
   return (value) => {
     const label = String(value).trim();
-    const known = forcedColor(forced[label], colors) ?? given.get(label);
+    const known = forcedColor(settled(label), colors) ?? given.get(label);
     if (known !== undefined) {
       given.set(label, known);
       return known;

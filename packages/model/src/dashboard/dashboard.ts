@@ -220,6 +220,18 @@ export const dashboardApi = {
     }),
     answer: 'stream',
   }),
+  /** The rows of many charts as one workbook (XLSX), a sheet for each. */
+  workbook: endpoint({
+    method: 'POST',
+    path: `${BASE}/workbook`,
+    body: z.strictObject({
+      charts: z
+        .array(z.strictObject({ name: z.string().max(500), query_context: z.unknown() }))
+        .min(1)
+        .max(500),
+    }),
+    answer: 'file',
+  }),
   embedding: endpoint({ method: 'GET', path: `${BASE}/embedded`, answer: embeddingAnswer }),
   embed: endpoint({ method: 'POST', path: `${BASE}/embedded`, body: embeddingBody, answer: embeddingAnswer }),
   reembed: endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { whole } from './setting-kinds.ts';
+import { flag, whole } from './setting-kinds.ts';
 
 /** Settings of dashboards (contract/api.md §6). */
 export const DASHBOARD_SETTINGS = {
@@ -11,6 +11,8 @@ export const DASHBOARD_SETTINGS = {
   SUPERSET_DASHBOARD_PERIODICAL_REFRESH_WARNING_MESSAGE: z.string().min(1).optional(),
   /** Whether refreshing asks the databases, or what is kept. */
   DASHBOARD_AUTO_REFRESH_MODE: z.enum(['force', 'fetch']).default('force'),
+  /** Offers all rows of tables on dashboards as files, and not only as many as the chart shows. */
+  ALLOW_FULL_CSV_EXPORT: flag.default(false),
   /** Versions of a dashboard that are kept. */
   DASHBOARD_VERSIONS_KEPT: whole(1).max(10_000, 'must be at most 10000').default(1_000),
   /** Days for which they are kept; the last one stays. */

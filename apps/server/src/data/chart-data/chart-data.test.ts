@@ -1,8 +1,7 @@
-import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fromBuffer, type ZipFile } from 'yauzl';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { makeChart, makeDataset, member, memberId } from '../../testing/things.ts';
+import { unzipped } from '../../testing/unzipped.ts';
 
 let house: TestApp;
 let dataset: number;
@@ -30,26 +29,6 @@ async function fileOf(body: object): Promise<{ type: unknown; files: Record<stri
     payload: JSON.stringify(body),
   });
   return { type: got['content-type'], files: await unzipped(rawPayload) };
-}
-
-async function unzipped(bytes: Buffer): Promise<Record<string, string>> {
-  const zip = await new Promise<ZipFile>((resolve, reject) =>
-    fromBuffer(bytes, { lazyEntries: true }, (error, file) => (error ? reject(error) : resolve(file))),
-  );
-  const files: Record<string, string> = {};
-  return new Promise((resolve, reject) => {
-    zip.on('entry', (entry) => {
-      zip.openReadStream(entry, (error, stream) => {
-        if (error) return reject(error);
-        textOf(stream).then((text) => {
-          files[entry.fileName] = text;
-          zip.readEntry();
-        }, reject);
-      });
-    });
-    zip.on('end', () => resolve(files));
-    zip.readEntry();
-  });
 }
 
 describe('chart data as a file', () => {

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { ChartroomError, type QueryContext, type QueryObject } from '@chartroom/model';
 import type { CachedAnswers, CacheState } from '../cache/cached-answers.ts';
 import type { ChartDataForm, EncodedAnswer, Principal } from '../ports.ts';
-import { isPlain, type OpenRows, openRows } from '../sql/open-rows.ts';
+import { isPlain, openRows } from '../sql/open-rows.ts';
 import { grainFacts } from '../sql/time-grains.ts';
 import { jsonAnswer, membersOf } from '../writing/answer-body.ts';
 import { ARROW } from '../writing/arrow-answer.ts';
-import { fileAnswer, givenNames, type WrittenRows } from '../writing/file-answer.ts';
+import { type AnyRows, type FileMaking, fileAnswer, givenNames } from '../writing/file-answer.ts';
 import { annotationData } from './annotation-data.ts';
 import { answerQuestion, statementText, writtenAnswer } from './answer-question.ts';
 import {
@@ -107,7 +107,7 @@ async function rowsState(
 }
 
 /** What a guest is told of a failure: nothing of tables, columns and engines. */
-function withoutDetails({ status }: QuestionError): QuestionError {
+export function withoutDetails({ status }: QuestionError): QuestionError {
   return new QuestionError(
     new ChartroomError('The data of this chart could not be loaded.', {
       status,
@@ -188,12 +188,22 @@ async function rowsOf(
 }
 
 async function filesAnswer(parts: ChartDataParts, asking: Asking): Promise<EncodedAnswer> {
+  const format = asking.context.result_format === 'xlsx' ? 'xlsx' : 'csv';
+  const { queries, making } = await openFiles(parts, asking, format);
+  return fileAnswer(queries, { ...making, format });
+}
+
+/** The rows of each query of a chart for a file, asked for when their turn comes, and what the file is made of. */
+export async function openFiles(
+  parts: ChartDataParts,
+  asking: Asking,
+  format: FileMaking['format'],
+): Promise<{ queries: (() => Promise<AnyRows>)[]; making: Omit<FileMaking, 'format'> }> {
   const { context, source, who, signal } = asking;
   const { config } = parts;
-  const format = context.result_format === 'xlsx' ? 'xlsx' : 'csv';
   const totals = await shareTotals(parts, asking);
   const names = givenNames(source);
-  const queries = context.queries.map((query) => async (): Promise<OpenRows | WrittenRows> => {
+  const queries = context.queries.map((query) => async (): Promise<AnyRows> => {
     const type = query.result_type ?? context.result_type ?? 'full';
     const { question } = await parts.prepared.of(query, type, source, context);
     const options = askOptions(config, signal, totals);
@@ -207,15 +217,7 @@ async function filesAnswer(parts: ChartDataParts, asking: Asking): Promise<Encod
     return { pieces: await writtenAnswer(answer, writing, options, workPlace(parts, who), chart) };
   });
   const folder = join(config.home, 'outgoing');
-  return fileAnswer(queries, {
-    format,
-    names,
-    now: source.now,
-    folder,
-    signal,
-    csv: config.csv,
-    room: parts.room,
-  });
+  return { queries, making: { names, now: source.now, folder, signal, csv: config.csv, room: parts.room } };
 }
 
 /** The rows of one question as an Arrow IPC stream; they are kept like any other answer. */

@@ -7,7 +7,7 @@ import { csvPieces, withNames } from './shaping.ts';
 
 /** As what rows are written that are passed on as they come. Plain data: it may leave the process. */
 export interface FileWork {
-  format: 'csv' | 'xlsx';
+  format: 'csv' | 'xlsx' | 'sheet';
   columns: ResultColumn[];
   /** What they mean. */
   meaning: Meaning;
@@ -34,6 +34,8 @@ export async function* filePieces(
   if (first.done) return;
   const shown = withNames(first.value, names).columns;
   const all = firstAnd(first.value, frames);
+  // One sheet of several: whoever asks puts them together.
+  if (format === 'sheet') return yield* sheetOf(shown, all);
   if (format === 'xlsx') return yield* workbook(sheetOf(shown, all), now);
   const encoder = new CsvEncoder(shown, signs);
   for await (const frame of all) for (const lines of csvPieces(frame, encoder)) yield asBuffer(lines);

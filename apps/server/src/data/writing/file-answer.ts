@@ -31,7 +31,7 @@ export interface FileMaking {
 export interface WrittenRows {
   pieces: Buffer[];
 }
-type AnyRows = OpenRows | WrittenRows;
+export type AnyRows = OpenRows | WrittenRows;
 
 /**
  * Rows as a file to be saved: CSV, which is sent as its rows come, or XLSX; of several queries an archive of `query_1`,
@@ -57,12 +57,23 @@ export async function fileAnswer(
   return sent(making, 'zip', 'application/zip', await spooled(zipStream(entries, now), folder, signal));
 }
 
-async function* writtenLater(open: () => Promise<AnyRows>, making: FileMaking): AsyncIterable<Buffer> {
+async function* writtenLater(open: () => Promise<AnyRows>, making: Pieces): AsyncIterable<Buffer> {
   yield* written(await open(), making);
 }
 
+/** The XML of a sheet with these rows, which are asked for when its turn comes. */
+export function sheetLater(
+  open: () => Promise<AnyRows>,
+  making: Omit<FileMaking, 'format'>,
+): AsyncIterable<Buffer> {
+  return writtenLater(open, { ...making, format: 'sheet' });
+}
+
+/** How the pieces of one file are written. */
+type Pieces = Omit<FileMaking, 'format'> & Pick<FileWork, 'format'>;
+
 /** The pieces of one file, written by a worker when its rows are many. */
-function written(rows: AnyRows, making: FileMaking): AsyncIterable<Buffer> {
+function written(rows: AnyRows, making: Pieces): AsyncIterable<Buffer> {
   const { format, now, names, csv, room, signal } = making;
   if ('pieces' in rows)
     return format === 'xlsx' ? workbook(asTheyCome(rows.pieces), now) : asTheyCome(rows.pieces);
@@ -82,8 +93,9 @@ async function* asTheyCome(pieces: readonly Buffer[]): AsyncIterable<Buffer> {
   yield* pieces;
 }
 
-function sent(
-  { now }: FileMaking,
+/** A file to be saved under the moment at which it was made. */
+export function sent(
+  { now }: Pick<FileMaking, 'now'>,
   ending: string,
   contentType: string,
   body: AsyncIterable<Buffer>,

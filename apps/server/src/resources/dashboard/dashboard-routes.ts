@@ -6,6 +6,7 @@ import {
   chartUrl,
   type DatasourceData,
   dashboardApi,
+  type QueryContext,
   readLayout,
   type StoredDocument,
   tabsOf,
@@ -18,14 +19,15 @@ import type { WithChannels } from '../../events/channels.ts';
 import type { Access } from '../../http/access.ts';
 import type { Act } from '../../http/act.ts';
 import { type DefineRoute, routesOf } from '../../http/define-route.ts';
-import { notFound } from '../../http/errors.ts';
+import { lacking, notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
+import { sendAnswer } from '../../http/send-answer.ts';
 import type { WithJobs } from '../../jobs/jobs.ts';
 import { EVERYTHING } from '../../records/everything.ts';
 import type { Ground } from '../../records/ground.ts';
 import type { Db } from '../../records/records.ts';
 import { storedObject } from '../../records/stored-json.ts';
-import type { Caller } from '../../security/caller.ts';
+import { type Caller, may } from '../../security/caller.ts';
 import { requireFilterData } from '../../security/dashboard-filters.ts';
 import { datasetReadable } from '../../security/data-grants.ts';
 import { readContext } from '../chart/chart-data-routes.ts';
@@ -68,6 +70,7 @@ export function registerDashboards(
   });
   registerParts(defineRoute, services);
   registerStream(defineRoute, services);
+  registerWorkbook(defineRoute, services);
   registerEmbedding(defineRoute, services);
   registerVersions(defineRoute);
   registerViews(defineRoute);
@@ -177,6 +180,32 @@ function registerStream(
   });
 }
 
+/** The rows of its charts as a workbook with a sheet for each. */
+function registerWorkbook(
+  defineRoute: DefineRoute<Ground & WithData>,
+  services: Pick<Ground, 'config'> & WithData,
+): void {
+  defineRoute({
+    ...dashboardApi.workbook,
+    access: READ,
+    handle: async ({ act, body, param, reply }) => {
+      if (!may(act.caller, 'can_csv', 'Superset')) throw lacking(act.caller, 'can_csv', 'Superset');
+      const dashboardId = await openDashboard(param('pk'), act);
+      const charts = body.charts.map(({ name, query_context }) => ({
+        name,
+        context: onDashboard(readContext(query_context, services.config), dashboardId),
+      }));
+      const data = await services.data();
+      return sendAnswer(reply, await data.chartWorkbook(charts, act.caller.principal, act.signal));
+    },
+  });
+}
+
+/** A question that is asked on a dashboard, which may open its data. */
+function onDashboard(context: QueryContext, dashboardId: number): QueryContext {
+  return { ...context, form_data: { ...context.form_data, dashboardId } };
+}
+
 /** The questions of charts; one that cannot be read is refused in its line, and the others go on. */
 function readQuestions(
   charts: readonly { id: number; query_context: unknown }[],
@@ -188,7 +217,7 @@ function readQuestions(
   for (const { id, query_context } of charts) {
     try {
       const context = readContext(query_context, bounds);
-      requests.push({ id, context: { ...context, form_data: { ...context.form_data, dashboardId } } });
+      requests.push({ id, context: onDashboard(context, dashboardId) });
     } catch (error) {
       if (!(error instanceof ChartroomError)) throw error;
       refused.push(errorLine(id, error));

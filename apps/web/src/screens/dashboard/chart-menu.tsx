@@ -4,10 +4,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import dayjs from 'dayjs';
 import relativeTime from 'dayjs/plugin/relativeTime';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { bootstrap, may } from '../../base/bootstrap.ts';
 import { downloadItems } from '../../shared/chart/downloads.ts';
 import { ViewQueryModal } from '../../shared/chart/view-query-modal.tsx';
+import { lazyDialog } from './dialogs/lazy-dialog.tsx';
 import { ResultsModal } from './dialogs/results-modal.tsx';
 import type { Drill } from './drill/drill.ts';
 import { useDrillEntries } from './drill/drill-entries.tsx';
@@ -16,6 +17,12 @@ import type { TileState } from './store/chart-answers.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 
 dayjs.extend(relativeTime);
+
+type Viewing = 'query' | 'results' | 'picture';
+
+const ChartImage = lazyDialog<{ name: string; placement: string; onClose: () => void }>(
+  async () => (await import('./dialogs/chart-image.tsx')).ChartImageDialog,
+);
 
 export interface ChartMenuProps {
   chart: DashboardChart;
@@ -29,7 +36,7 @@ export interface ChartMenuProps {
 
 /** What can be done with one chart of a dashboard (contract/ui.md B7). */
 export function ChartMenu({ chart, placement, tile, described, onDescribe, onDrill }: ChartMenuProps) {
-  const [viewing, setViewing] = useState<'query' | 'results'>();
+  const [viewing, setViewing] = useState<Viewing>();
   const full = useDashboard((state) => state.fullSize === placement);
   const items = useItems({ chart, placement, tile, described, onDescribe, onDrill }, full, setViewing);
   return (
@@ -38,12 +45,18 @@ export function ChartMenu({ chart, placement, tile, described, onDescribe, onDri
         <Button
           type="text"
           size="small"
+          data-unpictured
           icon={<MoreOutlined aria-hidden />}
           aria-label={`More Options: ${chart.slice_name}`}
         />
       </Dropdown>
       {viewing === 'query' && tile?.type && (
         <ViewQueryModal type={tile.type} form={tile.form} onClose={() => setViewing(undefined)} />
+      )}
+      {viewing === 'picture' && (
+        <Suspense fallback={null}>
+          <ChartImage name={chart.slice_name} placement={placement} onClose={() => setViewing(undefined)} />
+        </Suspense>
       )}
       {viewing === 'results' && (
         <ResultsModal
@@ -59,7 +72,7 @@ export function ChartMenu({ chart, placement, tile, described, onDescribe, onDri
 function useItems(
   { chart, placement, tile, described, onDescribe, onDrill }: ChartMenuProps,
   full: boolean,
-  view: (what: 'query' | 'results') => void,
+  view: (what: Viewing) => void,
 ): MenuProps['items'] {
   const store = useDashboardStore();
   const { refresh, setFullSize } = store.getState();
@@ -128,7 +141,7 @@ function useItems(
           {
             key: 'share',
             label: 'Share',
-            children: shareItems(store, chart.slice_name),
+            children: shareItems(store, chart.slice_name, placement),
           },
         ]),
     ...(may('can_csv', 'Superset') && tile
@@ -136,10 +149,10 @@ function useItems(
           {
             key: 'download',
             label: 'Download',
-            children: downloadItems(
-              { type: tile.type, form: tile.form, name: chart.slice_name },
-              'dashboard',
-            ),
+            children: [
+              ...downloadItems({ type: tile.type, form: tile.form, name: chart.slice_name }, 'dashboard'),
+              { key: 'download_as_image', label: 'Download as image', onClick: () => view('picture') },
+            ],
           },
         ]
       : []),

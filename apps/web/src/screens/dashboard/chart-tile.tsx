@@ -1,10 +1,10 @@
 import { WarningOutlined } from '@ant-design/icons';
-import type { CrossFilter } from '@chartroom/charts';
+import type { CrossFilter, LabelColors } from '@chartroom/charts';
 import type { DatasourceData } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
 import { Button, Skeleton, Tooltip } from 'antd';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { bootstrap, may } from '../../base/bootstrap.ts';
 import { ChartPicture, type ChartPictureProps } from '../../shared/chart/chart-picture.tsx';
 import { useDimmed } from './bar/pointing.ts';
@@ -15,6 +15,7 @@ import type { Drill } from './drill/drill.ts';
 import { Pointed } from './drill/pointed.tsx';
 import { useWay } from './drill/use-way.ts';
 import { AppliedFilters } from './indicators/applied-filters.tsx';
+import { keepDescribed } from './kept-descriptions.ts';
 import { PICTURE_NEAR, TILE_NEAR, useNearSince } from './near-since.ts';
 import type { TileState } from './store/chart-answers.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
@@ -47,11 +48,12 @@ export function ChartTile({ id, name, placement, heading }: ChartTileProps) {
   const chart = useDashboard((state) => state.dashboard.charts.find((each) => each.id === id));
   const full = useDashboard((state) => state.fullSize === placement);
   const pageId = useDashboard((state) => state.pageId);
-  const [described, setDescribed] = useState(false);
+  const [described, describe] = useDescribed(id);
   const [drill, setDrill] = useState<Drill>();
   const dimmed = useDimmed(id);
   const frame = useRef<HTMLElement>(null);
-  const isNear = useNearSince(frame, TILE_NEAR, full) !== undefined;
+  const drawsAll = useDashboard((state) => state.drawsAll);
+  const isNear = useNearSince(frame, TILE_NEAR, full) !== undefined || drawsAll;
   useLeaveByEscape(full);
   if (!chart) {
     return (
@@ -92,7 +94,7 @@ export function ChartTile({ id, name, placement, heading }: ChartTileProps) {
             placement={placement}
             tile={tile}
             described={described}
-            onDescribe={() => setDescribed(!described)}
+            onDescribe={describe}
             onDrill={setDrill}
           />
         )}
@@ -120,6 +122,19 @@ export function ChartTile({ id, name, placement, heading }: ChartTileProps) {
       )}
     </article>
   );
+}
+
+/** Whether a chart's description is shown, and how that changes; what editors choose is kept for everybody. */
+function useDescribed(id: number): [boolean, () => void] {
+  const store = useDashboardStore();
+  const [described, setDescribed] = useState(
+    () => store.getState().dashboard.metadata.expanded_slices?.[id] === true,
+  );
+  const change = () => {
+    setDescribed(!described);
+    void keepDescribed(store, id, !described);
+  };
+  return [described, change];
 }
 
 /** Escape ends the full screen of a chart, unless it closes something that lies over it. */
@@ -166,6 +181,8 @@ function TileBody({ id, tile, name, full, onMenu }: TileBodyProps) {
   const frame = useRef<HTMLDivElement>(null);
   const nearSince = useNearSince(frame, PICTURE_NEAR, full);
   useDrawTime(id, frame, nearSince);
+  const isDrawn = useDashboard((state) => state.drawsAll) || nearSince !== undefined;
+  const colors = useColors(id);
   const loading = !tile || tile.status === 'loading' || tile.status === 'waiting';
   const isEnded = tile?.status === 'failed' || tile?.status === 'stopped';
   const drawable =
@@ -191,7 +208,7 @@ function TileBody({ id, tile, name, full, onMenu }: TileBodyProps) {
         />
       )}
       {isAwaited && <Ghost onStop={() => stop(id)} />}
-      {nearSince !== undefined && drawable && (
+      {isDrawn && drawable && (
         <ChartPicture
           type={drawable.type}
           form={drawable.form}
@@ -199,6 +216,7 @@ function TileBody({ id, tile, name, full, onMenu }: TileBodyProps) {
           datasource={dataset ?? NO_DATASET}
           name={name}
           onDashboard
+          colors={colors}
           selected={typeof selected === 'string' ? [selected] : undefined}
           onCrossFilter={onPress}
           ownState={ownState ?? {}}
@@ -208,6 +226,15 @@ function TileBody({ id, tile, name, full, onMenu }: TileBodyProps) {
       )}
     </div>
   );
+}
+
+/** The colours of a chart's labels, which they have in all charts. */
+function useColors(id: number): LabelColors {
+  const palette = useDashboard((state) => state.palette);
+  const own = useDashboard(
+    (state) => state.dashboard.charts.find((chart) => chart.id === id)?.form_data.color_scheme,
+  );
+  return useMemo(() => palette.of(id, typeof own === 'string' ? own : undefined), [palette, id, own]);
 }
 
 /** Shape of a chart on its way; a slow one can be stopped. */

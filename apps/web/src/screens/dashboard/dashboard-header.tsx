@@ -1,34 +1,35 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { dashboardTitle } from '@chartroom/model';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { Button, Dropdown, type MenuProps, Tag } from 'antd';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { Suspense, useState } from 'react';
 import { useFavorites } from '../../api/favorites.ts';
-import { saveVersion } from '../../api/versions.ts';
-import { may } from '../../base/bootstrap.ts';
+import { bootstrap, may } from '../../base/bootstrap.ts';
 import { standaloneOf } from '../../base/standalone.ts';
 import { toast } from '../../base/toasts.tsx';
 import { Star } from '../../shared/star.tsx';
 import styles from './dashboard.module.css';
+import { DOWNLOAD_DIALOGS, dashboardDownloads } from './dialogs/downloads.ts';
+import { lazyDialog } from './dialogs/lazy-dialog.tsx';
 import { mayEdit } from './may-edit.ts';
-import { rememberSaved } from './open-dashboard.ts';
+import { Published } from './published.tsx';
 import { shareItems } from './share.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 import { BackAgain } from './views/back-again.tsx';
 import { isRemembered } from './views/viewer-state.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
 
-type DialogView = (props: { onClose: () => void }) => ReactNode;
-type Dialog = 'properties' | 'saveAs' | 'refresh' | 'history' | 'slow';
-
 /** Dialogs are fetched when they are wanted. */
-const DIALOGS: Readonly<Record<Dialog, DialogView>> = {
+const DIALOGS = {
   properties: lazyDialog(async () => (await import('./dialogs/own-properties.tsx')).OwnProperties),
   saveAs: lazyDialog(async () => (await import('./dialogs/save-as-modal.tsx')).SaveAsModal),
   history: lazyDialog(async () => (await import('./history/history-modal.tsx')).HistoryModal),
   refresh: lazyDialog(async () => (await import('./dialogs/refresh-modal.tsx')).RefreshModal),
   slow: lazyDialog(async () => (await import('./slow/slow-panel.tsx')).SlowPanel),
-};
+  embed: lazyDialog(async () => (await import('./dialogs/embed-modal.tsx')).EmbedModal),
+  ...DOWNLOAD_DIALOGS,
+} as const;
+type Dialog = keyof typeof DIALOGS;
 
 /** Title, star, state, age and the dashboard's menu. */
 export function DashboardHeader() {
@@ -73,37 +74,6 @@ function EditButton() {
   return <Button onClick={edit}>Edit dashboard</Button>;
 }
 
-/** Published or Draft; who may edit toggles it with a click. */
-function Published() {
-  const info = useDashboard((state) => state.dashboard.info);
-  const { id, published } = info;
-  const store = useDashboardStore();
-  const { setPublished } = store.getState();
-  const editor = mayEdit(info);
-  if (published && !editor) return null;
-  const toggle = async () => {
-    try {
-      setPublished(!published, await saveVersion('dashboard', id, { published: !published }, null));
-      rememberSaved(store);
-      toast.success(published ? 'This dashboard is now hidden' : 'This dashboard is now published');
-    } catch {
-      toast.error('You do not have permissions to edit this dashboard.');
-    }
-  };
-  const tag = <Tag color={published ? 'green' : 'default'}>{published ? 'Published' : 'Draft'}</Tag>;
-  if (!editor) return tag;
-  return (
-    <button
-      type="button"
-      className={styles.plain}
-      aria-label={published ? 'Published, hide this dashboard' : 'Draft, publish this dashboard'}
-      onClick={() => void toggle()}
-    >
-      {tag}
-    </button>
-  );
-}
-
 function useMenu(open: (dialog: Dialog) => void): MenuProps {
   const store = useDashboardStore();
   const { refresh } = store.getState();
@@ -142,16 +112,15 @@ function useMenu(open: (dialog: Dialog) => void): MenuProps {
     ...(may('can_write', 'Dashboard')
       ? [{ key: 'save_as', label: 'Save as', onClick: () => open('saveAs') }]
       : []),
+    { key: 'download', label: 'Download', children: dashboardDownloads(open) },
     {
       key: 'share',
       label: 'Share',
       children: shareItems(store, dashboardTitle(info)),
     },
+    ...(bootstrap.conf.EMBEDDED_SUPERSET === true && may('can_set_embedded', 'Dashboard')
+      ? [{ key: 'embed', label: 'Embed dashboard', onClick: () => open('embed') }]
+      : []),
   ];
   return { items };
-}
-
-function lazyDialog(load: () => Promise<DialogView>): DialogView {
-  const View = lazy(async () => ({ default: await load() }));
-  return (props) => <View {...props} />;
 }

@@ -2,7 +2,7 @@ import { type DataMasks, dashboardTitle, ROOT_ID, subtreeOf } from '@chartroom/m
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
-import { Button, Skeleton } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { ApiError, errorsOf, errorText } from '../../api/client.ts';
 import { keepFilterState } from '../../api/dashboards.ts';
@@ -17,11 +17,14 @@ import styles from './dashboard.module.css';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { KeptContext } from './explore-context.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { useKeptColors } from './kept-colors.ts';
 import { LayoutNotice } from './layout-notice.tsx';
 import { LayoutView } from './layout-view.tsx';
 import { mayEdit } from './may-edit.ts';
 import { isDashboardAddress, leaveDashboard, openDashboardQuery, storeOf } from './open-dashboard.ts';
 import { scopedCss } from './own-css.ts';
+import { OwnTheme } from './own-theme.tsx';
+import { isPlainLook } from './plain-look.ts';
 import { DashboardContext, useDashboard } from './store/dashboard-context.ts';
 import type { DashboardStore } from './store/dashboard-store.ts';
 import { hasUiBit } from './ui-config.ts';
@@ -74,6 +77,7 @@ export function DashboardPage({
       <AutoRefresh />
       {!framed && <KeptFilters />}
       {!framed && <LastState />}
+      {!framed && <KeptColors />}
       {!framed && <KeptContext />}
       <Anchored />
       <Body
@@ -96,6 +100,12 @@ function AutoRefresh() {
 /** The filters and tabs of the person looking, kept for the next time. */
 function LastState() {
   useLastState();
+  return null;
+}
+
+/** The colours that labels were given. */
+function KeptColors() {
+  useKeptColors();
   return null;
 }
 
@@ -134,28 +144,60 @@ function Body({ framed, showFilters, expand, standalone, edit }: BodyProps) {
       onToggle={() => setBarOpen(!barOpen)}
     />
   );
+  const isPlain = isPlainLook();
+  const css = isPlain ? null : dashboard.info.css;
   return (
-    <div className={styles.frame} data-own-css={Boolean(dashboard.info.css)}>
-      {dashboard.info.css && <OwnCss css={dashboard.info.css} />}
-      <div className={styles.page} id={PAGE_ID} data-tabs={isReport || hasUiBit('tabs') ? 'hidden' : 'shown'}>
-        {edit && !framed && mayEdit(dashboard.info) ? (
-          <Suspense fallback={<Skeleton className={styles.skeleton} active paragraph={{ rows: 14 }} />}>
-            <EditMode />
-          </Suspense>
-        ) : (
-          <>
-            {standalone < 2 && (framed ? <FramedTitle /> : <DashboardHeader />)}
-            <div className={styles.body} data-horizontal={horizontal}>
-              {bar}
-              <div className={styles.content} data-picture="dashboard">
-                {!framed && !isReport && <LayoutNotice />}
-                <Board framed={framed} />
+    <div className={styles.frame} data-own-css={Boolean(css)}>
+      {css && <OwnCss css={css} />}
+      {isPlain && (dashboard.info.css || dashboard.info.theme) && <PlainNotice />}
+      <OwnTheme theme={isPlain ? null : dashboard.info.theme}>
+        <div
+          className={styles.page}
+          id={PAGE_ID}
+          data-tabs={isReport || hasUiBit('tabs') ? 'hidden' : 'shown'}
+        >
+          {edit && !framed && mayEdit(dashboard.info) ? (
+            <Suspense fallback={<Skeleton className={styles.skeleton} active paragraph={{ rows: 14 }} />}>
+              <EditMode />
+            </Suspense>
+          ) : (
+            <>
+              {standalone < 2 && (framed ? <FramedTitle /> : <DashboardHeader />)}
+              <div className={styles.body} data-horizontal={horizontal}>
+                {bar}
+                <div className={styles.content} data-picture="dashboard">
+                  {!framed && !isReport && <LayoutNotice />}
+                  <Board framed={framed} />
+                </div>
               </div>
-            </div>
-          </>
-        )}
-      </div>
+            </>
+          )}
+        </div>
+      </OwnTheme>
     </div>
+  );
+}
+
+/** Says that the address leaves out how the dashboard looks. */
+function PlainNotice() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const dress = () => {
+    const search = new URLSearchParams(window.location.search);
+    search.delete('css');
+    void navigate({ to: location.pathname, search: Object.fromEntries(search), replace: true });
+  };
+  return (
+    <Alert
+      banner
+      type="info"
+      title="This dashboard is shown without its own theme and CSS, as the address says."
+      action={
+        <Button size="small" onClick={dress}>
+          Show them
+        </Button>
+      }
+    />
   );
 }
 

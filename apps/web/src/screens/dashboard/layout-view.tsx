@@ -59,7 +59,7 @@ function Item({ id, inside }: { id: string; inside: string }) {
       );
     case 'MARKDOWN':
       return (
-        <div className={styles.markdown} id={item.id} style={{ ...style, height: heightOf(item) }}>
+        <div className={styles.markdown} id={item.id} style={{ ...style, height: heightOf(item) }} data-keep>
           <Suspense fallback={null}>
             <MarkdownView source={String(item.meta.code ?? '')} />
           </Suspense>

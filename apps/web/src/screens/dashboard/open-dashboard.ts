@@ -18,6 +18,8 @@ const OWN = new Set([
   'permalink_key',
   'show_filters',
   'expand_filters',
+  'css',
+  'focused_chart',
   'force',
   VIEW,
 ]);

@@ -5,6 +5,7 @@ import type {
   DrawInput,
   Drawing,
   EChartsDrawing,
+  LabelColors,
   OwnState,
   TextDrawing,
 } from '@chartroom/charts';
@@ -25,6 +26,8 @@ export interface ChartPictureProps {
   /** What a screen reader calls it. */
   name: string;
   selected?: readonly string[] | undefined;
+  /** Colours of labels that all charts around have in common. */
+  colors?: LabelColors | undefined;
   onDashboard?: boolean;
   /** Something was pressed: what it filters by, and what it stands for. */
   onCrossFilter?: ((filter: CrossFilter | undefined, point: DataPoint | undefined) => void) | undefined;
@@ -60,7 +63,7 @@ export function ChartPicture(props: ChartPictureProps) {
   }, []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the same menu opens by key from what has the focus
-    <div ref={frame} className={styles.frame} onContextMenu={onMenu && openMenu}>
+    <div ref={frame} className={styles.frame} data-chart-frame onContextMenu={onMenu && openMenu}>
       {width > 0 && height > 0 && (
         <ErrorBoundary key={props.type.key} what="The visualization">
           <SizedPicture {...props} width={width} height={height} onPoint={onMenu && onPoint} />
@@ -77,11 +80,11 @@ type SizedProps = ChartPictureProps & {
 };
 
 function SizedPicture(props: SizedProps) {
-  const { type, form, results, datasource, width, height, selected, onDashboard = false } = props;
+  const { type, form, results, datasource, width, height, selected, colors, onDashboard = false } = props;
   const theme = useDrawTheme();
   const input = useMemo<DrawInput>(
-    () => ({ form, results, datasource, width, height, theme, selected, onDashboard }),
-    [form, results, datasource, width, height, theme, selected, onDashboard],
+    () => ({ form, results, datasource, width, height, theme, selected, colors, onDashboard }),
+    [form, results, datasource, width, height, theme, selected, colors, onDashboard],
   );
   if (results.every((result) => result.data.length === 0)) {
     return (

@@ -3,8 +3,10 @@ import type { ChartFormData } from '@chartroom/model';
 import type { MenuProps } from 'antd';
 import { fetchFile, fileWords, saveBlob } from '../../api/chart-data.ts';
 import { errorText } from '../../api/client.ts';
+import { bootstrap } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
 import { type Download, downloadsOf } from './download-forms.ts';
+import { fileName } from './file-name.ts';
 
 /** The entries of a menu that download a chart's rows. */
 export function downloadItems(
@@ -13,7 +15,8 @@ export function downloadItems(
   disabled = false,
 ): NonNullable<MenuProps['items']> {
   const { type, form, name } = chart;
-  return downloadsOf(type?.key ?? '', where).map((download) => ({
+  const most = bootstrap.conf.ALLOW_FULL_CSV_EXPORT === true ? Number(bootstrap.conf.SQL_MAX_ROW) : undefined;
+  return downloadsOf(type?.key ?? '', where, most !== undefined).map((download) => ({
     key: download.key,
     label: download.label,
     disabled: disabled || !type,
@@ -24,11 +27,12 @@ export function downloadItems(
     if (!type) return;
     try {
       // A page of a table that pages on the server becomes the whole of it when a file is asked for.
+      const whole = download.isFull && most ? { row_limit: most } : {};
       const { blob, ending } = await fetchFile(
-        type.question({ ...form, ...fileWords(download) }, {}),
+        type.question({ ...form, ...fileWords(download), ...whole }, {}),
         download,
       );
-      saveBlob(blob, `${(name || 'chart').replaceAll(/[^\p{L}\p{N}_.-]+/gu, '_')}.${ending}`);
+      saveBlob(blob, `${fileName(name, 'chart')}.${ending}`);
     } catch (error) {
       toast.error(errorText(error));
     }

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { changedFields } from './changed-fields.ts';
-import { metadataOf, shownMetadata, storedMetadata, validMetadata } from './dashboard-document.ts';
+import {
+  metadataOf,
+  shownMetadata,
+  storedMetadata,
+  validMetadata,
+  withLabelColor,
+} from './dashboard-document.ts';
 
 const STORED = {
   color_scheme: 'd3Category10',
@@ -26,6 +32,16 @@ test('another colour scheme brings its colours, and none leaves none', () => {
   });
   expect(other).not.toHaveProperty('map_label_colors');
   expect(storedMetadata(STORED, '{}', null)).toEqual({ color_scheme_domain: [] });
+});
+
+test('a label is given a colour, another one, and none', () => {
+  const [one, both] = [
+    withLabelColor('{"a":1}', 'ATL', '#111111'),
+    '{"label_colors":{"ATL":"#1","ORD":"#2"}}',
+  ];
+  expect(JSON.parse(one)).toEqual({ a: 1, label_colors: { ATL: '#111111' } });
+  expect(JSON.parse(withLabelColor(both, 'ATL', '#3'))).toEqual({ label_colors: { ORD: '#2', ATL: '#3' } });
+  expect(JSON.parse(withLabelColor(both, 'ATL', undefined))).toEqual({ label_colors: { ORD: '#2' } });
 });
 
 test('damaged metadata opens as empty, and what is no object is refused', async () => {

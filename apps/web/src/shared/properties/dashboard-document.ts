@@ -63,3 +63,12 @@ export function storedMetadata(stored: JsonObject, edited: string, scheme: strin
     color_scheme_domain: scheme === null ? [] : [...categoricalScheme(scheme).colors],
   };
 }
+
+/** The text of metadata in which a label has this colour; none leaves it to the scheme. */
+export function withLabelColor(text: string, label: string, color: string | undefined): string {
+  const { label_colors, ...others } = metadataOf(text);
+  const present = isJsonObject(label_colors) ? label_colors : {};
+  const { [label]: _, ...rest } = present;
+  const colors = color === undefined ? rest : { ...present, [label]: color };
+  return JSON.stringify({ ...others, label_colors: colors }, undefined, 2);
+}

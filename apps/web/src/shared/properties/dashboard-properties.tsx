@@ -1,8 +1,8 @@
 import { categoricalSchemes } from '@chartroom/charts';
-import { CUSTOM_TAG, type Person, type TagRef } from '@chartroom/model';
+import { CUSTOM_TAG, isJsonObject, type TagRef } from '@chartroom/model';
 import { Form, Input, Select } from 'antd';
-import { useMemo } from 'react';
-import { useVersion } from '../../api/versions.ts';
+import { useMemo, useState } from 'react';
+import { useVersion, type Version } from '../../api/versions.ts';
 import { bootstrap } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
 import { CodeField } from '../editor/code-field.tsx';
@@ -10,6 +10,7 @@ import { jsonProblem, markOf } from '../editor/json-field.ts';
 import { RelatedSelect } from '../editor/remote-select.tsx';
 import { changedFields } from './changed-fields.ts';
 import { metadataOf, shownMetadata, storedMetadata, validMetadata } from './dashboard-document.ts';
+import { LabelColorsField } from './label-colors-field.tsx';
 import { CertificationFields, PropertiesModal } from './properties-modal.tsx';
 import { TagsField } from './tags-field.tsx';
 
@@ -19,9 +20,9 @@ interface StoredDashboard {
   certified_by: string | null;
   certification_details: string | null;
   json_metadata: string | null;
-  owners: Person[];
+  owners: { id: number }[];
   roles: { id: number }[];
-  tags: TagRef[];
+  tags: Pick<TagRef, 'id' | 'type'>[];
 }
 
 type DashboardProperties = {
@@ -36,28 +37,51 @@ type DashboardProperties = {
   json_metadata: string;
 };
 
+/** What has changed of a dashboard. */
+type ChangedDashboard = Partial<Omit<DashboardProperties, 'color_scheme' | 'slug'>> & {
+  slug?: string | null;
+};
+
+/** A dashboard that is being built: its properties wait for it to be saved. */
+export interface HoldingDashboard {
+  /** As it stands; lists, as ids, where they differ from what is stored. */
+  present: Omit<StoredDashboard, 'owners' | 'roles' | 'tags'> & {
+    owners?: number[] | undefined;
+    roles?: number[] | undefined;
+    tags?: number[] | undefined;
+  };
+  /** Labels of its charts that have colours. */
+  labels: readonly string[];
+  hold: (fields: ChangedDashboard) => void;
+}
+
 /** 'Dashboard properties' (contract/ui.md B9). */
 export function DashboardPropertiesModal({
   id,
+  holding,
   onSaved,
   onClose,
 }: {
   id: number;
+  holding?: HoldingDashboard;
   onSaved?: () => void;
   onClose: () => void;
 }) {
   const stored = useVersion<StoredDashboard>('dashboard', id);
-  const dashboard = stored.data?.row;
-  const initial = useMemo(() => dashboard && propertiesOf(dashboard), [dashboard]);
+  // As it stood when the modal was opened.
+  const [present] = useState(holding?.present);
+  const version = useMemo(() => stored.data && over(stored.data, present), [stored.data, present]);
+  const initial = useMemo(() => version && propertiesOf(version.row), [version]);
   return (
-    <PropertiesModal<DashboardProperties, StoredDashboard>
+    <PropertiesModal<DashboardProperties, StoredDashboard, ChangedDashboard>
       title="Dashboard properties"
       resource="dashboard"
       id={id}
-      version={stored.data}
+      version={version}
       loadError={stored.error}
       initial={initial}
-      fieldsOf={(values, present) => (initial ? fieldsOf(present, initial, values) : {})}
+      fieldsOf={(values, now) => (initial ? fieldsOf(now, initial, values) : {})}
+      hold={holding?.hold}
       onSaved={() => {
         toast.success('The dashboard has been saved');
         onSaved?.();
@@ -98,6 +122,7 @@ export function DashboardPropertiesModal({
           showSearch={{ optionFilterProp: 'title' }}
         />
       </Form.Item>
+      <LabelColorsField labels={holding?.labels ?? labelsIn(version?.row.json_metadata)} />
       <CertificationFields />
       <TagsField view="Dashboard" />
       <MetadataField />
@@ -138,6 +163,31 @@ function MetadataField() {
   );
 }
 
+/** A dashboard as it was read, with what has been done to it since. */
+function over(
+  { row, tag }: Version<StoredDashboard>,
+  present: HoldingDashboard['present'] | undefined,
+): Version<StoredDashboard> {
+  if (!present) return { row, tag };
+  const { owners, roles, tags, ...texts } = present;
+  return {
+    tag,
+    row: {
+      ...row,
+      ...texts,
+      owners: owners ? owners.map((id) => ({ id })) : row.owners,
+      roles: roles ? roles.map((id) => ({ id })) : row.roles,
+      tags: tags ? tags.map((id) => ({ id, type: CUSTOM_TAG })) : row.tags,
+    },
+  };
+}
+
+/** The labels that a stored dashboard has colours for. */
+function labelsIn(json_metadata: string | null | undefined): string[] {
+  const { map_label_colors } = metadataOf(json_metadata ?? null);
+  return isJsonObject(map_label_colors) ? Object.keys(map_label_colors) : [];
+}
+
 function propertiesOf(dashboard: StoredDashboard): DashboardProperties {
   const metadata = metadataOf(dashboard.json_metadata);
   return {
@@ -161,7 +211,7 @@ function fieldsOf(
   present: StoredDashboard,
   before: DashboardProperties,
   values: DashboardProperties,
-): object {
+): ChangedDashboard {
   const after = { ...before, ...values, color_scheme: values.color_scheme ?? null };
   if (after.certified_by === '') after.certification_details = '';
   const { color_scheme, json_metadata, slug, ...fields } = changedFields(before, after);

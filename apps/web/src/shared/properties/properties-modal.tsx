@@ -9,7 +9,7 @@ export interface SavedVersion {
   now: string | null;
 }
 
-export interface PropertiesModalProps<Values extends object, Row> {
+export interface PropertiesModalProps<Values extends object, Row, Fields extends object> {
   title: string;
   resource: 'chart' | 'dashboard';
   /** What is read of it; undefined while it is on its way. */
@@ -18,15 +18,19 @@ export interface PropertiesModalProps<Values extends object, Row> {
   id: number;
   initial: Values | undefined;
   /** What is to be written over a thing as it is now; nothing is when it is empty. */
-  fieldsOf: (values: Values, present: Row) => object;
+  fieldsOf: (values: Values, present: Row) => Fields;
+  /** Takes what is to be written, where it is not written at once. */
+  hold?: ((fields: Fields) => void) | undefined;
   onSaved: (saved: SavedVersion) => void;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** The modal of a thing's properties: only what was changed is written, and nobody else's changes are overwritten unseen. */
-export function PropertiesModal<Values extends object, Row>(props: PropertiesModalProps<Values, Row>) {
-  const { resource, id, version, fieldsOf } = props;
+export function PropertiesModal<Values extends object, Row, Fields extends object = object>(
+  props: PropertiesModalProps<Values, Row, Fields>,
+) {
+  const { resource, id, version, fieldsOf, hold } = props;
   const [stale, setStale] = useState(false);
   const saved = useRef<SavedVersion>(undefined);
   const save = async (values: Values) => {
@@ -35,6 +39,7 @@ export function PropertiesModal<Values extends object, Row>(props: PropertiesMod
     if (!present) return;
     const fields = fieldsOf(values, present.row);
     if (Object.keys(fields).length === 0) return;
+    if (hold) return hold(fields);
     try {
       saved.current = { before: present.tag, now: await saveVersion(resource, id, fields, present.tag) };
     } catch (error) {
@@ -48,8 +53,9 @@ export function PropertiesModal<Values extends object, Row>(props: PropertiesMod
     <EditorModal<Values>
       title={props.title}
       width={640}
-      resource={resource}
-      okText={stale ? 'Overwrite anyway' : 'Save'}
+      // Nothing is asked again for what only waits: it would take the place of what is being done.
+      resource={hold ? `held ${resource}` : resource}
+      okText={okText(stale, hold !== undefined)}
       initial={props.initial}
       loadError={props.loadError}
       save={save}
@@ -59,6 +65,11 @@ export function PropertiesModal<Values extends object, Row>(props: PropertiesMod
       {props.children}
     </EditorModal>
   );
+}
+
+function okText(stale: boolean, isHeld: boolean): string {
+  if (isHeld) return 'Apply';
+  return stale ? 'Overwrite anyway' : 'Save';
 }
 
 /** Who vouches for a thing, and in what words. */

@@ -55,7 +55,7 @@ export function draw(input: DrawInput): EChartsDrawing {
   });
   const label =
     metric === undefined ? '' : (datasource.verbose_map[metricLabel(metric)] ?? metricLabel(metric));
-  const color = formColors(form);
+  const color = input.colors ?? formColors(form);
   const names = slices.map((slice) => slice.name);
   const total = slices.reduce((sum, slice) => sum + slice.value, 0);
   return {

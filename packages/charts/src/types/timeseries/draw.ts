@@ -24,7 +24,8 @@ export function drawFamily(input: DrawInput, fixed: FixedMark = {}): EChartsDraw
   const table = tableOf(settings, result, datasource.verbose_map);
   const formats = formatsOf(settings, input);
   const partsOf = (column: string) => result?.label_map[column] ?? [column];
-  const context: SeriesContext = { settings, input, table, formats, color: formColors(form), partsOf };
+  const color = input.colors ?? formColors(form);
+  const context: SeriesContext = { settings, input, table, formats, color, partsOf };
   const annotations = annotationsOf(context, result?.annotation_data ?? {});
   const names = table.series.filter((series) => series.part === 'observed').map((series) => series.name);
   return {

@@ -2,12 +2,17 @@ import { InputNumber, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { bootstrap } from '../../../base/bootstrap.ts';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
+import { holdSettings } from '../store/held-properties.ts';
 import { CUSTOM, INTERVALS, limitWarning } from './refresh-choices.ts';
 
-/** 'Set auto-refresh interval': how often the charts are asked again while the dashboard is open. */
+/**
+ * 'Set auto-refresh interval': how often the charts are asked again while the dashboard is open; for everybody, with Save,
+ * where it is being built.
+ */
 export function RefreshModal({ onClose }: { onClose: () => void }) {
   const store = useDashboardStore();
   const present = useDashboard((state) => state.refreshEvery);
+  const isEditing = useDashboard((state) => state.editing !== undefined);
   const isListed = INTERVALS.some(({ value }) => value === present);
   const [chosen, setChosen] = useState(isListed ? present : CUSTOM);
   const [custom, setCustom] = useState(isListed ? 0 : present);
@@ -31,10 +36,11 @@ export function RefreshModal({ onClose }: { onClose: () => void }) {
     <Modal
       open
       title="Refresh interval"
-      okText="Save for this session"
+      okText={isEditing ? 'Save' : 'Save for this session'}
       okButtonProps={{ disabled: chosen === CUSTOM && custom <= 0 }}
       onOk={() => {
         store.setState({ refreshEvery: seconds });
+        if (isEditing) holdSettings(store, { refresh_frequency: seconds });
         onClose();
       }}
       onCancel={onClose}
@@ -55,6 +61,7 @@ export function RefreshModal({ onClose }: { onClose: () => void }) {
           {part('Seconds', 1, 59)}
         </div>
       )}
+      {isEditing && <p>For everybody, once the dashboard is saved.</p>}
       {warning !== undefined && (
         <p role="alert" style={{ color: 'var(--cr-warning)', marginBottom: 0 }}>
           {warning}

@@ -1,13 +1,17 @@
 import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
+import { dashboardUrl } from '@chartroom/model';
 import { EditableTitle } from '@chartroom/ui';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Button, Tooltip } from 'antd';
 import { useEffect, useState } from 'react';
+import { queryClient } from '../../../api/query-client.ts';
 import { toast } from '../../../base/toasts.tsx';
 import styles from '../dashboard.module.css';
+import { Published } from '../published.tsx';
 import { dropDraft } from '../saving/drafts.ts';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 import { discardEditing, editLayout, redo, titleIn, UNDO_STEPS, undo, withTitle } from '../store/editing.ts';
+import { EditMenu } from './edit-menu.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { saveDashboard } from './save-dashboard.ts';
 
@@ -27,9 +31,14 @@ export function EditHeader() {
   };
   const save = async () => {
     setSaving(true);
+    const held = store.getState().editing?.held ?? {};
     const isSaved = await saveDashboard(store);
     setSaving(false);
-    if (isSaved) leave();
+    if (!isSaved) return;
+    await leave(held.slug !== undefined);
+    // Who owns it, and the like, is told by the server.
+    if (OPENED_ANEW.some((name) => held[name] !== undefined))
+      await queryClient.resetQueries({ queryKey: ['dashboard', 'open'] });
   };
   return (
     <header className={styles.header}>
@@ -41,6 +50,7 @@ export function EditHeader() {
         onSave={(text) => editLayout(store, (layout) => ({ layout: withTitle(layout, text) }))}
       />
       <span className={styles.meta} />
+      <Published />
       <Tooltip title="Undo (Ctrl or Cmd + Z)">
         <Button
           type="text"
@@ -63,7 +73,7 @@ export function EditHeader() {
         disabled={saving}
         onClick={() => {
           giveUp();
-          leave();
+          void leave(false);
         }}
       >
         Discard
@@ -71,19 +81,25 @@ export function EditHeader() {
       <Button type="primary" disabled={!isChanged} loading={saving} onClick={() => void save()}>
         Save
       </Button>
+      <EditMenu save={save} />
       <LeaveGuard save={() => saveDashboard(store)} discard={giveUp} />
     </header>
   );
 }
 
-/** Takes `edit` out of the address. */
-function useLeaveEditing(): () => void {
+/** What is not known of a dashboard but by asking for it when it was changed. */
+const OPENED_ANEW = ['owners', 'roles', 'tags'] as const;
+
+/** Takes `edit` out of the address; a dashboard that is called otherwise now is addressed by its id. */
+function useLeaveEditing(): (isCalledOtherwise: boolean) => Promise<void> {
+  const { id } = useDashboard((state) => state.dashboard.info);
   const location = useLocation();
   const navigate = useNavigate();
-  return () => {
+  return (isCalledOtherwise) => {
     const search = new URLSearchParams(window.location.search);
     search.delete('edit');
-    void navigate({ to: location.pathname, search: Object.fromEntries(search), replace: true });
+    const to = isCalledOtherwise ? dashboardUrl({ id }) : location.pathname;
+    return navigate({ to, search: Object.fromEntries(search), replace: true });
   };
 }
 

@@ -60,8 +60,9 @@ function fits(positions: Record<string, unknown>): boolean {
   return true;
 }
 
-function bodyOf({ dashboard, layout }: DashboardState, positions: Record<string, unknown>): object {
+function bodyOf({ dashboard, layout, editing }: DashboardState, positions: Record<string, unknown>): object {
   return {
+    ...editing?.held,
     dashboard_title: titleIn(layout),
     json_metadata: JSON.stringify({ ...sentSettings(dashboard.info.json_metadata), positions }),
   };

@@ -1,3 +1,4 @@
+import { DashboardPalette } from '@chartroom/charts';
 import {
   type Board,
   type BoardFields,
@@ -14,7 +15,8 @@ import { sentSettings, storedSettings } from '../store/settings.ts';
 
 /** The board as it was when it was opened for editing, or saved last. */
 export function boardBefore({ dashboard, editing, layout }: DashboardState): Board {
-  return boardWith(dashboard.info, editing?.before.layout ?? layout);
+  const before = editing?.before;
+  return boardWith(before?.dashboard.info ?? dashboard.info, before?.layout ?? layout);
 }
 
 /** The board as it stands in the browser. */
@@ -50,17 +52,21 @@ export function adoptBoard(
   const { dashboard, tiles } = store.getState();
   const charts = [...there.charts, ...without(dashboard.charts, there.charts, ({ id }) => id)];
   const datasets = [...there.datasets, ...without(dashboard.datasets, there.datasets, ({ uid }) => uid)];
-  const { theme_id: _, ...fields } = board.fields;
+  const { theme_id, ...fields } = board.fields;
+  const { theme: own } = dashboard.info;
+  const theme = own && own.id === theme_id ? own : there.info.theme;
   const settings = { ...storedSettings(there.info.json_metadata), ...board.settings };
+  const metadata = readDashboardMetadata(settings);
   store.setState({
     layout: withTitle(board.layout, board.fields.dashboard_title ?? ''),
     dashboard: {
       ...there,
       charts,
       datasets,
-      info: { ...there.info, ...fields, json_metadata: JSON.stringify(settings) },
-      metadata: readDashboardMetadata(settings),
+      info: { ...there.info, ...fields, theme, json_metadata: JSON.stringify(settings) },
+      metadata,
     },
+    palette: new DashboardPalette(metadata),
   });
   endEditing(store, version);
   const unasked = charts.map(({ id }) => id).filter((id) => tiles[id] === undefined);

@@ -37,7 +37,8 @@ export async function saveMerged(
     const positions = storedLayout(board.layout, there.info.position_json);
     if (!fits(positions)) return false;
     try {
-      const body = bodyOf(board, edits.theirs, positions);
+      const { slug, owners, roles, tags } = state.editing?.held ?? {};
+      const body = { slug, owners, roles, tags, ...bodyOf(board, edits.theirs, positions) };
       const version = await saveVersion('dashboard', id, body, tagOf(there.info.changed_on));
       adoptBoard(store, { board, there, version });
       return true;

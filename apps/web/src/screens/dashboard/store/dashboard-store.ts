@@ -1,9 +1,8 @@
-import { type CrossFilter, loadChartType } from '@chartroom/charts';
+import { type CrossFilter, DashboardPalette, loadChartType } from '@chartroom/charts';
 import {
   type ChartFormData,
   chartsIn,
   type DashboardChart,
-  type DashboardDataset,
   type DataMask,
   type DataMasks,
   initialTabs,
@@ -35,6 +34,18 @@ export interface Opening {
   urlParams: Readonly<Record<string, string>>;
 }
 
+/** Fields of a dashboard that wait for Save, beside its title, its layout and its settings. */
+export interface HeldFields {
+  slug?: string | null;
+  owners?: number[];
+  roles?: number[];
+  tags?: number[];
+  css?: string | null;
+  theme_id?: number | null;
+  certified_by?: string | null;
+  certification_details?: string | null;
+}
+
 /** What was done to a dashboard since it was opened for editing. */
 export interface Editing {
   past: readonly Layout[];
@@ -43,8 +54,10 @@ export interface Editing {
   isChanged: boolean;
   /** Whether more was done than can be undone. */
   isOverLimit: boolean;
+  /** Fields beside the layout and the settings that are written when it is saved. */
+  held: HeldFields;
   /** The dashboard as it was. */
-  before: { layout: Layout; charts: DashboardChart[]; datasets: DashboardDataset[] };
+  before: Pick<DashboardState, 'layout' | 'dashboard' | 'refreshEvery' | 'palette'>;
 }
 
 /** One open dashboard: its layout, its filters, its charts' answers. */
@@ -76,6 +89,10 @@ export interface DashboardState {
   fullSize: string | undefined;
   /** Seconds after which the charts are asked again; 0 = never. */
   refreshEvery: number;
+  /** The colours of labels in all charts. */
+  palette: DashboardPalette;
+  /** Whether charts are drawn that are far from the window, too: for a picture of all of it. */
+  drawsAll: boolean;
   /** Asks what is in view for the first time, once filters have their first values. */
   begin: () => Promise<void>;
   choose: (id: string, mask: DataMask) => void;
@@ -89,6 +106,8 @@ export interface DashboardState {
   setOwnState: (chart: number, ownState: Record<string, unknown>) => void;
   stop: (chart: number) => void;
   setFullSize: (component: string | undefined) => void;
+  /** A chart's own form data with what the dashboard lays over it. */
+  formOf: (chart: DashboardChart) => ChartFormData;
   setPublished: (published: boolean, version: string | null) => void;
   /** Gives up what is still awaited. */
   close: () => void;
@@ -114,6 +133,7 @@ export function createDashboardStore(opening: Opening): DashboardStore {
     ...chartActions(opening, set, get),
     ...filterActions(set, get),
     setFullSize: (fullSize) => set({ fullSize }),
+    formOf: (chart) => formOf(chart, get(), opening.urlParams),
     setPublished: (published, version) =>
       set(({ dashboard }) => ({
         version,
@@ -146,6 +166,8 @@ function opened({ dashboard, masks, tabs, isBack }: Opening) {
     focusedFilter: undefined,
     askedFilter: undefined,
     refreshEvery: Math.max(0, dashboard.metadata.refresh_frequency ?? 0),
+    palette: new DashboardPalette(dashboard.metadata),
+    drawsAll: false,
   };
 }
 

@@ -13,20 +13,22 @@ import {
   withItems,
 } from '@chartroom/model';
 import type { DashboardStore } from './dashboard-store.ts';
+import { isHolding } from './held-properties.ts';
 
 /** Steps that can be undone (contract/ui.md B2). */
 export const UNDO_STEPS = 50;
 
 /** Opens the dashboard for editing. Its title becomes a part of the layout, so that a change of it can be undone. */
 export function beginEditing(store: DashboardStore): void {
-  store.setState(({ layout, dashboard }) => ({
+  store.setState(({ layout, dashboard, refreshEvery, palette }) => ({
     layout: withTitle(layout, dashboardTitle(dashboard.info)),
     editing: {
       past: [],
       future: [],
       isChanged: false,
       isOverLimit: false,
-      before: { layout, charts: dashboard.charts, datasets: dashboard.datasets },
+      held: {},
+      before: { layout, dashboard, refreshEvery, palette },
     },
   }));
 }
@@ -35,8 +37,12 @@ export function beginEditing(store: DashboardStore): void {
 export function discardEditing(store: DashboardStore): void {
   store.setState(({ editing, dashboard }) => {
     if (!editing) return {};
-    const { layout, charts, datasets } = editing.before;
-    return { layout, dashboard: { ...dashboard, charts, datasets }, editing: undefined };
+    const { dashboard: before, ...others } = editing.before;
+    const { charts, datasets } = before;
+    const { info, ...rest } = isHolding({ dashboard, editing }) ? before : dashboard;
+    // That it was published meanwhile is not taken back.
+    const published = { ...info, published: dashboard.info.published };
+    return { ...others, dashboard: { ...rest, info: published, charts, datasets }, editing: undefined };
   });
 }
 
@@ -74,7 +80,7 @@ export function editLayout(store: DashboardStore, change: (layout: Layout) => Ed
 
 /** Goes back one step. Back at the beginning nothing is left to save. */
 export function undo(store: DashboardStore): void {
-  const { layout, editing } = store.getState();
+  const { layout, editing, dashboard } = store.getState();
   const before = editing?.past.at(-1);
   if (!editing || !before) return;
   const past = editing.past.slice(0, -1);
@@ -84,7 +90,7 @@ export function undo(store: DashboardStore): void {
       ...editing,
       past,
       future: [layout, ...editing.future],
-      isChanged: past.length > 0 || editing.isOverLimit,
+      isChanged: past.length > 0 || editing.isOverLimit || isHolding({ dashboard, editing }),
     },
   });
 }

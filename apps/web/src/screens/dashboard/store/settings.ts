@@ -1,4 +1,5 @@
 import { type DashboardMetadata, isJsonObject, isSayable, readDashboardMetadata } from '@chartroom/model';
+import type { OpenDashboard } from '../../../api/dashboards.ts';
 import { saveVersion } from '../../../api/versions.ts';
 import type { DashboardStore } from './dashboard-store.ts';
 
@@ -19,17 +20,31 @@ export function sentSettings(text: string | null): Record<string, unknown> {
 
 /** Changes some settings of a dashboard at once, for everybody. Rejects with 412 when somebody else has saved meanwhile. */
 export async function saveSettings(store: DashboardStore, change: Partial<DashboardMetadata>): Promise<void> {
-  const { dashboard, version } = store.getState();
-  const { id, json_metadata } = dashboard.info;
+  const { dashboard, editing, version } = store.getState();
+  // What waits for Save is not written on the way.
+  const { id, json_metadata } = (editing?.before.dashboard ?? dashboard).info;
   const body = { json_metadata: JSON.stringify({ ...sentSettings(json_metadata), ...change }) };
   const saved = await saveVersion('dashboard', id, body, version);
-  const stored = { ...storedSettings(json_metadata), ...change };
   store.setState((state) => ({
     version: saved,
-    dashboard: {
-      ...state.dashboard,
-      info: { ...state.dashboard.info, json_metadata: JSON.stringify(stored) },
-      metadata: readDashboardMetadata(stored),
-    },
+    dashboard: withSettings(state.dashboard, change),
+    ...(state.editing && {
+      editing: {
+        ...state.editing,
+        before: {
+          ...state.editing.before,
+          dashboard: withSettings(state.editing.before.dashboard, change),
+        },
+      },
+    }),
   }));
+}
+
+function withSettings(dashboard: OpenDashboard, change: Partial<DashboardMetadata>): OpenDashboard {
+  const settings = { ...storedSettings(dashboard.info.json_metadata), ...change };
+  return {
+    ...dashboard,
+    info: { ...dashboard.info, json_metadata: JSON.stringify(settings) },
+    metadata: readDashboardMetadata(settings),
+  };
 }

@@ -1,0 +1,17 @@
+/** The sites that a text names, separated by commas or spaces. */
+export function domainsIn(text: string): string[] {
+  return text.split(/[\s,]+/).filter(Boolean);
+}
+
+/** What the page of another site is written with to show a dashboard. */
+export function embedSnippet(uuid: string, origin: string): string {
+  return `import { embedDashboard } from '@superset-ui/embedded-sdk';
+
+embedDashboard({
+  id: '${uuid}',
+  supersetDomain: '${origin}',
+  mountPoint: document.getElementById('dashboard'),
+  // Asked by your server of POST /api/v1/security/guest_token/
+  fetchGuestToken: () => fetchGuestTokenFromYourServer(),
+});`;
+}
