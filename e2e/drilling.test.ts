@@ -152,7 +152,7 @@ describe.runIf(browserAtHand())('drilling', () => {
     await group('Drill by').hover();
     const second = chartData();
     await list.getByRole('option').first().click();
-    expect(asked(await second).queries?.[0]?.filters).toHaveLength(2);
+    expect(asked(await second).queries?.[0]?.filters).toHaveLength(3);
     expect(await crumbs.getByRole('button').count()).toBe(2);
     await crumbs.getByRole('button').last().click();
     await expect.poll(() => crumbs.getByRole('button').count()).toBe(1);

@@ -52,6 +52,10 @@ export async function takeFlights() {
     await page.getByRole('button', { name: 'Filter bar settings' }).click();
     await page.getByRole('menuitem', { name: entry }).click();
   };
+  // Each journey begins afresh, whatever the one before it has chosen.
+  await client.call('PUT', `/api/v1/dashboard/${flights}`, {
+    json_metadata: JSON.stringify({ ...(await settings()), remember_viewer_state: false }),
+  });
   return {
     seat,
     page,

@@ -11,6 +11,8 @@ import { browserStorage } from '../../../base/browser-storage.ts';
 import { toast } from '../../../base/toasts.tsx';
 import type { DashboardStore } from '../store/dashboard-store.ts';
 import { editLayout, titleIn, withTitle } from '../store/editing.ts';
+import { holdChange } from '../store/held-properties.ts';
+import { storedSettings } from '../store/settings.ts';
 import { boardBefore, boardNow } from './boards.ts';
 
 /** Milliseconds after a change until it is kept. */
@@ -58,8 +60,12 @@ export function keepDrafts(store: DashboardStore): () => void {
     }
   };
   const unsubscribe = store.subscribe((state, before) => {
-    if (state.layout === before.layout || !state.editing?.isChanged) return;
+    const isSame = state.layout === before.layout && state.dashboard.info === before.dashboard.info;
+    if (isSame || !state.editing) return;
     window.clearTimeout(timer);
+    timer = undefined;
+    // All of it was undone.
+    if (!state.editing.isChanged) return dropDraft(state.dashboard.info.id);
     timer = window.setTimeout(keep, PAUSE);
   });
   const onHide = () => timer !== undefined && keep();
@@ -75,10 +81,16 @@ function documentOf({ fields, settings, layout }: Board): BoardDocument {
   return { ...fields, json_metadata: JSON.stringify(settings), position_json: JSON.stringify(layout) };
 }
 
-/** Takes a draft up again, as one step that can be undone; what was saved meanwhile stays where it does not stand in the way. */
+/** Takes a draft up again, its layout as one step that can be undone; what was saved meanwhile stays where it does not stand in the way. */
 export function takeUpDraft(store: DashboardStore, { base, mine }: BoardDraft): void {
   const theirs = boardNow(store.getState());
   const { board } = mergeBoards({ base: boardOf(base), mine: boardOf(mine), theirs });
   const title = board.fields.dashboard_title ?? titleIn(store.getState().layout);
   editLayout(store, () => ({ layout: withTitle(board.layout, title) }));
+  const { css, certified_by, certification_details } = board.fields;
+  const stored = storedSettings(store.getState().dashboard.info.json_metadata);
+  holdChange(store, {
+    fields: { css, certified_by, certification_details },
+    settings: { ...stored, ...board.settings },
+  });
 }
