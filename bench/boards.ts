@@ -95,9 +95,9 @@ async function measured(page: Page, prepare: () => Promise<() => Promise<void>>)
   const times: number[] = [];
   for (let run = 0; run <= RUNS; run += 1) {
     const act = await prepare();
-    const painted = untilRepainted(page);
+    await watch(page, watchRepaint);
     await act();
-    const time = await painted;
+    const time = await seen(page);
     if (run > 0) times.push(time);
     await reset(page);
   }
@@ -106,49 +106,68 @@ async function measured(page: Page, prepare: () => Promise<() => Promise<void>>)
 
 /** Takes all filters away again. */
 async function reset(page: Page): Promise<void> {
-  const painted = untilRepainted(page);
+  await watch(page, watchRepaint);
   await page.getByRole('button', { name: 'Clear all' }).click();
   const apply = page.getByRole('button', { name: /^Apply/ });
   if (await apply.isEnabled()) await apply.click();
-  await painted;
+  await seen(page);
 }
 
-/** Milliseconds from the next press of the pointer's button to the frame in which every chart that is asked stands there anew. */
-function untilRepainted(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const waiting = new Set<Element>();
-        let begun = 0;
-        let isAsked = false;
-        const frame = () => new Promise((next) => requestAnimationFrame(next));
-        const pressed = () => {
-          begun = performance.now();
-        };
-        window.addEventListener('pointerup', pressed, { capture: true });
-        const observer = new MutationObserver(async (changes) => {
-          for (const { target } of changes) {
-            if (!(target instanceof Element)) continue;
-            if (target.getAttribute('data-status') === 'loading') {
-              isAsked = true;
-              waiting.add(target);
-            } else waiting.delete(target);
-          }
-          if (!isAsked || waiting.size > 0) return;
-          observer.disconnect();
-          window.removeEventListener('pointerup', pressed, { capture: true });
-          // Pictures are painted in the frame after they were drawn.
-          await frame();
-          await frame();
-          resolve(performance.now() - begun);
-        });
-        observer.observe(document.body, {
-          subtree: true,
-          attributes: true,
-          attributeFilter: ['data-status'],
-        });
-      }),
-  );
+/** Begins to watch in the page; only then something is done there, which may overtake what is still on its way. */
+async function watch(page: Page, watching: () => Promise<number>): Promise<void> {
+  await page.evaluate(`globalThis.seenByBench = (${watching.toString()})(); undefined`);
+}
+
+/** What was watched for. */
+function seen(page: Page): Promise<number> {
+  return page.evaluate<number>('globalThis.seenByBench');
+}
+
+/** In the page: milliseconds from the next press of the pointer's button to the frame in which every chart that is asked stands there anew. */
+function watchRepaint(): Promise<number> {
+  return new Promise<number>((resolve) => {
+    const waiting = new Set<Element>();
+    let begun = 0;
+    let isAsked = false;
+    const frame = () => new Promise((next) => requestAnimationFrame(next));
+    const pressed = () => {
+      begun = performance.now();
+    };
+    window.addEventListener('pointerup', pressed, { capture: true });
+    const observer = new MutationObserver(async (changes) => {
+      for (const { target } of changes) {
+        if (!(target instanceof Element)) continue;
+        if (target.getAttribute('data-status') === 'loading') {
+          isAsked = true;
+          waiting.add(target);
+        } else waiting.delete(target);
+      }
+      if (!isAsked || waiting.size > 0) return;
+      observer.disconnect();
+      window.removeEventListener('pointerup', pressed, { capture: true });
+      // Pictures are painted in the frame after they were drawn.
+      await frame();
+      await frame();
+      resolve(performance.now() - begun);
+    });
+    observer.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['data-status'] });
+  });
+}
+
+/** In the page: milliseconds from the next press until the board can be built. */
+function watchEditing(): Promise<number> {
+  return new Promise<number>((resolve) => {
+    const pressed = () => {
+      const begun = performance.now();
+      const look = () => {
+        if (document.querySelector('[data-handle]'))
+          requestAnimationFrame(() => resolve(performance.now() - begun));
+        else requestAnimationFrame(look);
+      };
+      look();
+    };
+    window.addEventListener('pointerup', pressed, { capture: true, once: true });
+  });
 }
 
 async function measureEditing(page: Page, report: Report, client: Client): Promise<void> {
@@ -157,7 +176,9 @@ async function measureEditing(page: Page, report: Report, client: Client): Promi
   await allPainted(page);
   const ready: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    ready.push(await untilEditing(page));
+    await watch(page, watchEditing);
+    await page.getByRole('button', { name: 'Edit dashboard' }).click();
+    ready.push(await seen(page));
     if (run === RUNS - 1) break;
     await page.getByRole('button', { name: 'Discard' }).click();
     await allPainted(page);
@@ -210,30 +231,6 @@ async function makeBoard(client: Client): Promise<number> {
   const position = Object.fromEntries([root, grid, ...rows, ...charts].map((each) => [each.id, each]));
   await client.call('PUT', `/api/v1/dashboard/${id}`, { position_json: JSON.stringify(position) });
   return id;
-}
-
-/** Milliseconds from the press of 'Edit dashboard' until the board can be built. */
-async function untilEditing(page: Page): Promise<number> {
-  const ready = page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        window.addEventListener(
-          'pointerup',
-          () => {
-            const begun = performance.now();
-            const look = () => {
-              if (document.querySelector('[data-handle]'))
-                requestAnimationFrame(() => resolve(performance.now() - begun));
-              else requestAnimationFrame(look);
-            };
-            look();
-          },
-          { capture: true, once: true },
-        );
-      }),
-  );
-  await page.getByRole('button', { name: 'Edit dashboard' }).click();
-  return ready;
 }
 
 /** Drags a chart over the others: how long each frame took, and what of all of them the page needed. */

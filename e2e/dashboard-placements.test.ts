@@ -1,31 +1,13 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
 import { browserAtHand } from './support/browser.ts';
+import { documentOf, item, type Layout } from './support/layouts.ts';
 import { type Seat, takeSeat } from './support/seat.ts';
 
 interface Stored {
   result: { id: number; position_json: string; json_metadata: string };
 }
-interface Component {
-  id: string;
-  type: string;
-  children: string[];
-  meta: Record<string, unknown>;
-}
-type Layout = Record<string, Component>;
-
-const item = (id: string, children: string[] = [], meta: Record<string, unknown> = {}): Component => ({
-  id,
-  type: id.replace(/[-_].*/, ''),
-  children,
-  meta,
-});
-const documentOf = (...items: Component[]) => ({
-  DASHBOARD_VERSION_KEY: 'v2',
-  ROOT_ID: item('ROOT_ID', ['GRID_ID']),
-  ...Object.fromEntries(items.map((each) => [each.id, each])),
-});
 
 describe.runIf(browserAtHand())('charts in several places, first steps, odd layouts', () => {
   let seat: Seat;
@@ -74,11 +56,6 @@ describe.runIf(browserAtHand())('charts in several places, first steps, odd layo
     await page.getByRole('button', { name: 'Edit dashboard' }).waitFor();
   }
 
-  async function write(field: Locator, text: string): Promise<void> {
-    await field.fill(text);
-    await field.press('Enter');
-  }
-
   test('a chart stands in two tabs, with a title in each, asked once; each place fills the window alone', async () => {
     const id = await openNew();
     await page.getByRole('button', { name: 'Tabs', exact: true }).click();
@@ -88,10 +65,9 @@ describe.runIf(browserAtHand())('charts in several places, first steps, odd layo
     await pane().getByText('Added', { exact: true }).waitFor();
     await page.getByRole('tab', { name: 'Details' }).click();
     await pane().getByRole('button', { name: 'Add Routes once more at the end' }).click();
-    await write(
-      page.getByRole('textbox', { name: 'Title of chart Routes' }).filter({ visible: true }),
-      'Routes in detail',
-    );
+    const title = page.getByRole('textbox', { name: 'Title of chart Routes' }).filter({ visible: true });
+    await title.fill('Routes in detail');
+    await title.press('Enter');
     await drawn('Routes in detail');
     await save();
     const layout = await layoutOf(id);

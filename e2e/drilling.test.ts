@@ -11,6 +11,9 @@ interface Asked {
   form_data?: Record<string, unknown>;
 }
 
+/** The temporal filter with which every chart of the examples begins. */
+const EVER = { col: 'date', op: 'TEMPORAL_RANGE', val: 'No filter' };
+
 /** What a request asks. */
 const asked = (request: Request): Asked => request.postDataJSON();
 
@@ -87,7 +90,10 @@ describe.runIf(browserAtHand())('drilling', () => {
     const first = samples();
     await page.getByRole('menuitem', { name: /^Drill to detail by [A-Z]{3}$/ }).click();
     const question = asked(await first);
-    expect(question.filters).toEqual([{ col: 'origin', op: '==', val: expect.stringMatching(/^[A-Z]{3}$/) }]);
+    expect(question.filters).toEqual([
+      EVER,
+      { col: 'origin', op: '==', val: expect.stringMatching(/^[A-Z]{3}$/) },
+    ]);
     const dialog = page.getByRole('dialog', { name: 'Drill to detail: Busiest origins' });
     const count = async () => Number((await dialog.getByRole('status').textContent())?.replaceAll(/\D/g, ''));
     await dialog.getByRole('grid', { name: 'Rows' }).waitFor();
@@ -108,7 +114,7 @@ describe.runIf(browserAtHand())('drilling', () => {
       .getByRole('listitem')
       .getByTitle(/^Remove origin: /i)
       .click();
-    expect(asked(await again).filters).toEqual([]);
+    expect(asked(await again).filters).toEqual([EVER]);
     await expect.poll(count).toBeGreaterThan(ofOne);
     await close(dialog);
     await overBar('Busiest origins');
@@ -132,7 +138,7 @@ describe.runIf(browserAtHand())('drilling', () => {
     await list.getByRole('option', { name: /^weekday$/i }).click();
     const { queries, form_data } = asked(await first);
     expect(queries?.[0]?.columns).toEqual(['weekday']);
-    expect(queries?.[0]?.filters).toEqual([{ col: 'origin', op: '==', val: 'ORD' }]);
+    expect(queries?.[0]?.filters).toEqual([EVER, { col: 'origin', op: '==', val: 'ORD' }]);
     expect(form_data).toMatchObject({ slice_id: 0, groupby: ['weekday'] });
     const dialog = page.getByRole('dialog', { name: 'Drill by: Routes' });
     const shown = dialog.getByRole('radiogroup', { name: 'Shown as' });
@@ -177,6 +183,7 @@ describe.runIf(browserAtHand())('drilling', () => {
     const first = samples();
     await entry('Drill to detail by all').click();
     expect(asked(await first).filters).toEqual([
+      EVER,
       expect.objectContaining({ col: 'origin', op: 'IN' }),
       { col: 'origin', op: '==', val: 'ORD' },
       { col: 'weekday', op: '==', val: expect.any(String) },
@@ -187,12 +194,29 @@ describe.runIf(browserAtHand())('drilling', () => {
     await close(dialog);
   });
 
+  test('a line stands for the nearest moment, wherever the pointer is', async () => {
+    await over(tile('Average delay by week').locator('canvas').first());
+    await group('Drill to detail by').hover();
+    const first = samples();
+    await page.getByRole('menuitem', { name: /^Drill to detail by 2001/ }).click();
+    expect(asked(await first).filters?.at(-1)).toEqual({
+      col: 'date',
+      op: '==',
+      val: expect.any(Number),
+      grain: 'P1W',
+    });
+    const dialog = page.getByRole('dialog', { name: 'Drill to detail: Average delay by week' });
+    await dialog.getByText(/^[1-9][\d,]* rows$/).waitFor();
+    await close(dialog);
+  });
+
   test('by keyboard: the menu of a picture and of a cell, and back to where one was', async () => {
     const picture = page.getByRole('group', { name: 'Data of Busiest origins' });
     await picture.focus();
     await page.keyboard.press('Shift+F10');
     await menu().waitFor();
     await page.getByRole('menuitem', { name: /^Add cross-filter .*can’t apply/ }).waitFor();
+    await page.getByRole('menuitem', { name: /^Drill to detail by Right-click on/ }).waitFor();
     await page.keyboard.press('Escape');
     await menu().waitFor({ state: 'hidden' });
     await expect.poll(() => picture.evaluate((each) => each === document.activeElement)).toBe(true);

@@ -110,13 +110,15 @@ export interface DrillPlace {
   filters: DrillFilter[];
 }
 
-/** A mark of a drawing, as the drawing library names it. */
+/** A mark of a drawing, as the drawing library names it; between marks only the place. */
 export interface DrawnMark {
   name?: string;
   seriesName?: string;
   value?: unknown;
   dataIndex?: number;
   data?: unknown;
+  /** Where on the axes the pointer is. */
+  place?: readonly number[];
 }
 
 /** An ECharts option plus what the host needs to know about it. */

@@ -11,7 +11,7 @@ export interface EChartsHostProps {
   /** What a screen reader says in place of the picture. */
   label: string;
   onMarkClick?: ((event: MarkEvent) => void) | undefined;
-  /** A menu is wanted at a mark; the event of the page comes after it. */
+  /** A menu is wanted at a mark, or at a place between marks; the event of the page comes after it. */
   onMarkMenu?: ((event: MarkEvent) => void) | undefined;
 }
 
@@ -22,6 +22,8 @@ export interface MarkEvent {
   value?: unknown;
   dataIndex?: number;
   data?: unknown;
+  /** Where on the axes the pointer is. */
+  place?: readonly number[];
 }
 
 /** Asks a chart's element for a picture of it, as sharp as is wanted; `canvas` is there when it was told. */
@@ -51,19 +53,31 @@ export function EChartsHost(props: EChartsHostProps) {
     const created = init(element.current, null, { renderer: 'canvas' });
     chart.current = created;
     created.on('click', (event) => click.current?.(markOf(event)));
-    created.on('contextmenu', (event) => menu.current?.(markOf(event)));
     const { current: host } = element;
+    const found: { mark: MarkEvent | undefined } = { mark: undefined };
+    created.on('contextmenu', (event) => {
+      found.mark = markOf(event);
+    });
+    const takeFound = () => {
+      const { mark } = found;
+      found.mark = undefined;
+      return mark;
+    };
     created.on('finished', () => delete host.dataset.chartMoving);
     const onAsked = (event: Event) => {
       if (event instanceof ChartPictureAsked)
         event.canvas = created.renderToCanvas({ pixelRatio: event.sharpness });
     };
     host.addEventListener(ChartPictureAsked.NAME, onAsked);
-    // The library does not listen while a finger is down.
     const findMark = (event: MouseEvent) => {
       const { left, top } = host.getBoundingClientRect();
-      const place = { zrX: event.clientX - left, zrY: event.clientY - top };
-      created.getZr().handler.dispatch('contextmenu', place);
+      const [zrX, zrY] = [event.clientX - left, event.clientY - top];
+      takeFound();
+      // The library itself does not listen while a finger is down.
+      created.getZr().handler.dispatch('contextmenu', { zrX, zrY });
+      const place = placeOnAxes(created, [zrX, zrY]);
+      const mark = takeFound();
+      if (mark || place) menu.current?.({ ...mark, ...place });
     };
     host.addEventListener('contextmenu', findMark, true);
     return () => {
@@ -93,4 +107,12 @@ export function EChartsHost(props: EChartsHostProps) {
 
 function markOf({ name, seriesName, value, dataIndex, data }: MarkEvent): MarkEvent {
   return { name, seriesName, value, dataIndex, data };
+}
+
+/** Where on the axes a pixel is; undefined beside them, and where there are none. */
+function placeOnAxes(chart: EChartsType, pixel: [number, number]): Pick<MarkEvent, 'place'> | undefined {
+  const grid = { gridIndex: 0 };
+  if (!chart.containPixel(grid, pixel)) return undefined;
+  const place: unknown = chart.convertFromPixel(grid, pixel);
+  return Array.isArray(place) ? { place: place.map(Number) } : undefined;
 }

@@ -29,18 +29,41 @@ export interface OpenDashboard {
 /** Everything a dashboard is made of. One that is closed, or not there, is asked for once. */
 export async function fetchDashboard(idOrSlug: string, signal?: AbortSignal): Promise<OpenDashboard> {
   const asked = { params: { pk: idOrSlug }, signal };
-  const info = await api(dashboardApi.show, asked);
+  return withMembers(await fetchBoard(asked), asked);
+}
+
+/** A dashboard, and beside its charts what `also` asks for: who may not open it asks for nothing more. */
+export async function fetchDashboardAnd<More>(
+  idOrSlug: string,
+  signal: AbortSignal,
+  also: (metadata: DashboardMetadata) => Promise<More>,
+): Promise<[dashboard: OpenDashboard, more: More]> {
+  const asked = { params: { pk: idOrSlug }, signal };
+  const board = await fetchBoard(asked);
+  return Promise.all([withMembers(board, asked), also(board.metadata)]);
+}
+
+interface Asked {
+  params: { pk: string };
+  signal: AbortSignal | undefined;
+}
+type Board = Omit<OpenDashboard, 'charts' | 'datasets'>;
+
+async function fetchBoard(asked: Asked): Promise<Board> {
+  const { result: info } = await api(dashboardApi.show, asked);
+  return {
+    info,
+    metadata: readDashboardMetadata(storedDocument(info.json_metadata)),
+    position: readLayout(storedDocument(info.position_json)),
+  };
+}
+
+async function withMembers(board: Board, asked: Asked): Promise<OpenDashboard> {
   const [charts, datasets] = await Promise.all([
     api(dashboardApi.charts, asked).then(withTypes),
     api(dashboardApi.datasets, { ...asked, query: { whole: 'true' } }),
   ]);
-  return {
-    info: info.result,
-    metadata: readDashboardMetadata(storedDocument(info.result.json_metadata)),
-    position: readLayout(storedDocument(info.result.position_json)),
-    charts: charts.result,
-    datasets: datasets.result,
-  };
+  return { ...board, charts: charts.result, datasets: datasets.result };
 }
 
 /** A dashboard that is not opened, and its filters. */

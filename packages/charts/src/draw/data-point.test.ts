@@ -56,6 +56,21 @@ it('is a bucket of time and a series; without a place on the line, the series', 
   expect(await under(prices, { seriesName: 'a formula', dataIndex: 1 })).toBeUndefined();
 });
 
+it('is the nearest bucket on a line, and between the lines', async () => {
+  const prices = pricesExample('echarts_timeseries_line');
+  const place = [1233446400000 + 86_400_000, 50];
+  const bucket = expect.objectContaining({ col: 'day', val: 1233446400000 });
+  expect((await under(prices, { seriesName: 'IBM', place }))?.detail).toEqual([
+    bucket,
+    equal('symbol', 'IBM'),
+  ]);
+  expect(await under(prices, { place })).toEqual({ detail: [bucket] });
+  const lying = pricesExample('echarts_timeseries_bar', { orientation: 'horizontal' });
+  expect(await under(lying, { place: place.toReversed() })).toEqual({ detail: [bucket] });
+  expect(await under(pie, { place })).toBeUndefined();
+  expect((await under(bigNumber, { place: [0, 1] }))?.detail).toHaveLength(1);
+});
+
 it('follows the grain of the dashboard', async () => {
   const prices = pricesExample('echarts_timeseries_bar', { extra_form_data: { time_grain_sqla: 'P1Y' } });
   expect((await under(prices, { seriesName: 'IBM', dataIndex: 1 }))?.detail[0]).toMatchObject({
@@ -72,6 +87,8 @@ it('is a word of the axis where nothing else groups', async () => {
     ]),
   ];
   const point = await under({ form, results }, { seriesName: 'AVG(price)', dataIndex: 1 });
+  expect((await under({ form, results }, { place: [0.6, 1] }))?.detail).toEqual([equal('symbol', 'IBM')]);
+  expect(await under({ form, results }, { place: [1.6, 1] })).toBeUndefined();
   expect(point?.detail).toEqual([equal('symbol', 'IBM')]);
   expect(point?.drillBy?.filters).toEqual([equal('symbol', 'IBM')]);
 });

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, errorText } from '../../api/client.ts';
-import { fetchDashboard, fetchFilterState, fetchPermalink, masksOf } from '../../api/dashboards.ts';
+import { errorText } from '../../api/client.ts';
+import { fetchDashboardAnd, fetchFilterState, fetchPermalink, masksOf } from '../../api/dashboards.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { toast } from '../../base/toasts.tsx';
 import { preloadDrawingLibrary } from '../../shared/chart/drawing-library.ts';
@@ -121,12 +121,11 @@ async function openFrom(idOrSlug: string, search: URLSearchParams, signal: Abort
   const key = search.get('native_filters_key');
   const spelled = search.get('native_filters');
   const isSaid = link !== undefined || key !== null || spelled !== null;
-  const [dashboard, view] = await Promise.all([
-    fetchDashboard(idOrSlug, signal),
-    isSaid || !isRemembered() ? undefined : stateToShow(idOrSlug, search.get(VIEW), signal),
-  ]);
-  const isWanted = search.has(VIEW) || dashboard.metadata.remember_viewer_state !== false;
-  const state = isWanted ? view : undefined;
+  const [dashboard, state] = await fetchDashboardAnd(idOrSlug, signal, async (metadata) => {
+    const isWanted = search.has(VIEW) || metadata.remember_viewer_state !== false;
+    if (isSaid || !isWanted || !isRemembered()) return undefined;
+    return stateToShow(idOrSlug, search.get(VIEW), signal);
+  });
   let masks = masksOf(link?.state.dataMask ?? state?.dataMask);
   if (!link && key) {
     try {
@@ -152,9 +151,7 @@ async function stateToShow(idOrSlug: string, view: string | null, signal: AbortS
     if (view !== null && !state) toast.warning('The view of this link is no longer there.');
     return state;
   } catch (error) {
-    // A dashboard that does not open says so itself.
-    if (!(error instanceof ApiError && (error.status === 403 || error.status === 404)) && !signal.aborted)
-      toast.warning(`Your last filters could not be read: ${errorText(error)}`);
+    if (!signal.aborted) toast.warning(`Your last filters could not be read: ${errorText(error)}`);
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import type { ChartDataResult } from '@chartroom/model';
-import type { DataPoint, DrawInput, TextDrawing } from '../../chart-type.ts';
+import type { DataPoint, DrawInput, DrawnMark, TextDrawing } from '../../chart-type.ts';
 import {
   type BigNumberSettings,
   type BigNumberValue,
@@ -65,11 +65,19 @@ export function draw(input: DrawInput): TextDrawing {
           trend: {
             option: trendOption(input, settings, drawn),
             height: trendHeight,
-            pointAt: ({ dataIndex }) => trendPoint(input, drawn[dataIndex ?? -1]),
+            pointAt: (mark) => trendPoint(input, pointedAt(drawn, mark)),
           },
         }
       : {}),
   };
+}
+
+/** The point of the trend under the pointer, or nearest to it. */
+function pointedAt(points: readonly TrendPoint[], { dataIndex, place }: DrawnMark): TrendPoint | undefined {
+  const along = place?.[0];
+  if (dataIndex !== undefined || along === undefined) return points[dataIndex ?? -1];
+  const distance = ([time]: TrendPoint) => Math.abs(time - along);
+  return points.toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
 /** What a moment of the trend stands for: its bucket. */

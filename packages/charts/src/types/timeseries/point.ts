@@ -18,23 +18,44 @@ export function markFilter(context: Context, { seriesName, dataIndex }: DrawnMar
     : undefined;
 }
 
-/** What a mark stands for: a moment or a word of the axis, and the dimensions of its series. */
+/**
+ * What a mark stands for: a moment or a word of the axis, and the dimensions of its series. A line is as wide as the chart:
+ * its place is the nearest one, and so is that of the room between the lines.
+ */
 export function markPoint(context: Context, mark: DrawnMark): DataPoint | undefined {
-  const { settings, table, input } = context;
+  const { settings, input } = context;
+  const filters = (values: readonly ColumnValue[]) => drillFilters(input.form, input.results[0], values);
   const parts = seriesParts(context, mark.seriesName);
-  if (!parts) return undefined;
+  const place = placeValue(context, parts ? mark : { ...mark, dataIndex: undefined });
+  if (!parts) return place.length > 0 ? { detail: filters(place) } : undefined;
   const dimensions = settings.dimensions.map((column, at): ColumnValue => {
     const part = parts[at];
     return [column, part === NULL_TEXT ? null : part];
   });
-  const hasPlace = mark.dataIndex !== undefined && settings.axisKind !== 'value';
-  const place: ColumnValue[] = hasPlace ? [[settings.axis, table.axis[mark.dataIndex ?? -1]]] : [];
-  const filters = (values: readonly ColumnValue[]) => drillFilters(input.form, input.results[0], values);
   return {
     crossFilter: markFilter(context, mark),
     detail: filters([...place, ...dimensions]),
     drillBy: { field: 'groupby', filters: filters(filtersByAxis(settings) ? place : dimensions) },
   };
+}
+
+/** The value of the axis at a mark, or nearest to the pointer; numbers along an axis are measured, and group nothing. */
+function placeValue(
+  { settings, table }: Context,
+  { dataIndex, place }: { dataIndex?: number | undefined; place?: DrawnMark['place'] },
+): ColumnValue[] {
+  if (settings.axisKind === 'value') return [];
+  const along = place?.[settings.horizontal ? 1 : 0];
+  const index = dataIndex ?? (along === undefined ? -1 : nearestPlace(settings.axisKind, table.axis, along));
+  return index in table.axis ? [[settings.axis, table.axis[index]]] : [];
+}
+
+/** Words stand at whole numbers, moments at their own. */
+function nearestPlace(kind: 'category' | 'time', axis: readonly unknown[], along: number): number {
+  if (kind === 'category') return Math.round(along);
+  const distance = (value: unknown) =>
+    value === null ? Number.POSITIVE_INFINITY : Math.abs(Number(value) - along);
+  return axis.reduce<number>((best, value, at) => (distance(value) < distance(axis[best]) ? at : best), 0);
 }
 
 /** The values of the dimensions of a series; undefined when it is none of the data. */

@@ -1,14 +1,13 @@
 import { InfoCircleOutlined } from '@ant-design/icons';
 import { type MenuProps, Tooltip } from 'antd';
 import { type ReactNode, useMemo } from 'react';
-import { bootstrap } from '../../../base/bootstrap.ts';
+import { bootstrap, may } from '../../../base/bootstrap.ts';
 import { mayEdit } from '../may-edit.ts';
 import type { TileState } from '../store/chart-answers.ts';
 import { useDashboard } from '../store/dashboard-context.ts';
 import styles from './drill.module.css';
 import type { Drill } from './drill.ts';
-import { whyNoDetail } from './drill-rules.ts';
-import { mayDrillToDetail } from './may-drill.ts';
+import { mayDrillToDetail, whyNoDetail } from './drill-rules.ts';
 
 type Items = NonNullable<MenuProps['items']>;
 
@@ -44,7 +43,7 @@ export function useDrillEntries(
             },
           ]
         : [],
-    detail: mayDrillToDetail()
+    detail: mayDrillToDetail(may)
       ? [
           {
             key: 'drill_to_detail',

@@ -4,6 +4,8 @@ import { expect, it } from 'vitest';
 import {
   crumbLabels,
   freeColumns,
+  mayDrillBy,
+  mayDrillToDetail,
   whyNoCrossFilter,
   whyNoDetail,
   whyNoDetailBy,
@@ -71,4 +73,33 @@ it('tells the way down: columns, with the values that led on', () => {
   expect(
     crumbLabels({ ...chart, form: { ...chart.form, groupby: [] } }, { ...first, filters: [] }, []),
   ).toEqual(['All']);
+});
+
+const INFO = 'can_get_drill_info Dataset';
+const SAMPLES = 'can_samples Datasource';
+const KEEP = 'can_write ExploreFormDataRestApi';
+it.each([
+  [
+    ['can_drill Dashboard', INFO, SAMPLES, KEEP],
+    [true, true],
+  ],
+  [
+    ['can_explore Superset', INFO, SAMPLES],
+    [true, false],
+  ],
+  [
+    ['can_drill Dashboard', INFO, KEEP],
+    [false, true],
+  ],
+  [
+    ['can_drill Dashboard', SAMPLES, KEEP],
+    [false, false],
+  ],
+  [
+    [INFO, SAMPLES, KEEP],
+    [false, false],
+  ],
+])('offers with %j rows and other columns: %j', (rights, offered) => {
+  const may = (permission: string, view: string) => rights.includes(`${permission} ${view}`);
+  expect([mayDrillToDetail(may), mayDrillBy(may)]).toEqual(offered);
 });

@@ -8,6 +8,26 @@ import {
 import { columnLabel, type DashboardDataset, type DrillInfo } from '@chartroom/model';
 import type { DrilledChart } from './drill.ts';
 
+/** Whether somebody holds a permission on a view. */
+type May = (permission: string, view: string) => boolean;
+
+/** Whether somebody may look behind charts at all (contract/ui.md C10). */
+function mayDrill(may: May): boolean {
+  return (
+    (may('can_explore', 'Superset') || may('can_drill', 'Dashboard')) && may('can_get_drill_info', 'Dataset')
+  );
+}
+
+/** Whether somebody may see the rows behind charts. */
+export function mayDrillToDetail(may: May): boolean {
+  return mayDrill(may) && may('can_samples', 'Datasource');
+}
+
+/** Whether somebody may take charts apart by other columns. */
+export function mayDrillBy(may: May): boolean {
+  return mayDrill(may) && may('can_write', 'ExploreFormDataRestApi');
+}
+
 type Asked = Pick<DrilledChart, 'form' | 'dataset'> & { type: Pick<ChartType, 'question' | 'behaviors'> };
 
 /** Why the rows behind a chart cannot be shown; undefined where they can. */

@@ -2,6 +2,7 @@ import type { DataPoint, DrillFilter, DrillStep } from '@chartroom/charts';
 import { Dropdown, type MenuProps } from 'antd';
 import { useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
+import { may } from '../../../base/bootstrap.ts';
 import type { PagePlace } from '../../../shared/chart/chart-picture.tsx';
 import { useNarrow } from '../../../shared/use-narrow.ts';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
@@ -9,8 +10,14 @@ import { ColumnList } from './column-list.tsx';
 import styles from './drill.module.css';
 import type { Drill, DrilledChart } from './drill.ts';
 import { entryLabel } from './drill-entries.tsx';
-import { whyNoCrossFilter, whyNoDetail, whyNoDetailBy, whyNoDrillBy } from './drill-rules.ts';
-import { mayDrillBy, mayDrillToDetail } from './may-drill.ts';
+import {
+  mayDrillBy,
+  mayDrillToDetail,
+  whyNoCrossFilter,
+  whyNoDetail,
+  whyNoDetailBy,
+  whyNoDrillBy,
+} from './drill-rules.ts';
 import { useWay, type Way } from './use-way.ts';
 
 type Items = NonNullable<MenuProps['items']>;
@@ -30,8 +37,8 @@ export function PointMenu({ chart, point, at, onDrill, onClose }: PointMenuProps
   const items = [
     ...(way ? [wayItem(way, point?.detail ?? [])] : []),
     ...crossing,
-    ...(mayDrillToDetail() ? detailItems(chart, point, onDrill) : []),
-    ...(mayDrillBy() ? drillByItems(chart, point, [], (step) => onDrill({ kind: 'by', step })) : []),
+    ...(mayDrillToDetail(may) ? detailItems(chart, point, onDrill) : []),
+    ...(mayDrillBy(may) ? drillByItems(chart, point, [], (step) => onDrill({ kind: 'by', step })) : []),
   ];
   return <MenuAt items={items} at={at} onClose={onClose} />;
 }

@@ -39,10 +39,11 @@ export function usePointing() {
     onContextMenuCapture: stop,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isMenuKey(event)) return;
-      const drawn = event.currentTarget.querySelector('[data-chart-drawn]');
-      if (!drawn) return;
+      // Around the picture: keys point at no mark of it.
+      const frame = event.currentTarget.querySelector('[data-chart-drawn]')?.parentElement;
+      if (!frame) return;
       event.preventDefault();
-      openMenuAt(drawn);
+      openMenuAt(frame);
     },
   };
 }
