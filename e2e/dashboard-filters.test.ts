@@ -213,11 +213,9 @@ describe.runIf(browserAtHand())('filters of dashboards', () => {
     await expect
       .poll(() => board.badge('Busiest origins').getAttribute('aria-label'))
       .toBe('Applied filters (1)');
-    expect((await board.questionsOf('Busiest origins'))[0]?.filters).toContainEqual({
-      col: 'distance',
-      op: '>=',
-      val: 1000,
-    });
+    await expect
+      .poll(async () => (await board.questionsOf('Busiest origins'))[0]?.filters)
+      .toContainEqual({ col: 'distance', op: '>=', val: 1000 });
     await board.change({ modified: [{ ...range }] });
   });
 
