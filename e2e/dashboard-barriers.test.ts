@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { barriers } from './support/axe.ts';
+import { browserAtHand } from './support/browser.ts';
+import { everyChartDrawn } from './support/charts-drawn.ts';
+import { type Seat, takeSeat } from './support/seat.ts';
+
+describe.runIf(browserAtHand())('dashboards shut nobody out', () => {
+  let seat: Seat;
+  let page: Page;
+  beforeAll(async () => {
+    seat = await takeSeat();
+    ({ page } = seat);
+  });
+  afterAll(() => seat?.leave());
+
+  const open = async (search = '') => {
+    await page.goto(`${seat.product.url}/superset/dashboard/us-flights/${search}`);
+    await page.getByRole('article', { name: 'Busiest origins' }).waitFor();
+    await everyChartDrawn(page);
+  };
+  const fromMenu = async (...entries: string[]) => {
+    await page.getByRole('button', { name: 'Menu actions trigger' }).click();
+    for (const entry of entries.slice(0, -1)) await page.getByRole('menuitem', { name: entry }).hover();
+    await page.getByRole('menuitem', { name: entries.at(-1) ?? '', exact: true }).click();
+  };
+  const fromGear = async (entry: string) => {
+    await page.getByRole('button', { name: 'Filter bar settings' }).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+  };
+  const fromTile = async (entry: string) => {
+    await page.getByRole('button', { name: 'More Options: Busiest origins' }).click();
+    await page.getByRole('menuitem', { name: entry, exact: true }).click();
+  };
+  /** What shuts somebody out of a dialog, which is closed afterwards. */
+  const inDialog = async (name: string | RegExp, opens: () => Promise<void>) => {
+    await opens();
+    const dialog = page.getByRole('dialog', { name });
+    await dialog.waitFor();
+    await page.waitForTimeout(300);
+    const found = await barriers(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    return found;
+  };
+
+  test.each(['light', 'dark'] as const)('looked at and built, in the %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await open();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Menu actions trigger' }).click();
+    await page.getByRole('menuitem', { name: 'Version history' }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await open('?edit=true');
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Layout elements' }).click();
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  test.each(['light', 'dark'] as const)('every dialog of it, in the %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await open();
+    const found = {
+      history: await inDialog('Version history', () => fromMenu('Version history')),
+      refresh: await inDialog('Refresh interval', () => fromMenu('Set auto-refresh interval')),
+      saveAs: await inDialog('Save dashboard', () => fromMenu('Save as')),
+      properties: await inDialog('Dashboard properties', () => fromMenu('Edit properties')),
+      slow: await inDialog('Why is it slow?', () => fromMenu('Why is it slow?')),
+      filters: await inDialog('Add and edit filters', () => fromGear('Add or edit filters')),
+      scoping: await inDialog('Cross-filtering scoping', () => fromGear('Cross-filtering scoping')),
+      detail: await inDialog(/^Drill to detail/, () => fromTile('Drill to detail')),
+      table: await inDialog(/^Chart data/, () => fromTile('View as table')),
+      query: await inDialog(/query/i, () => fromTile('View query')),
+    };
+    expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, []])));
+    await open('?edit=true');
+    expect(await inDialog('Theme & CSS', () => fromMenu('Theme & CSS'))).toEqual([]);
+  });
+});
