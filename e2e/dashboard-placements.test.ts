@@ -302,7 +302,7 @@ describe.runIf(browserAtHand())('charts in several places, first steps, odd layo
     const panel = page.getByRole('dialog', { name: 'Why is it slow?' });
     const bar = panel.getByRole('img', { name: /^Films by rating: Waiting .*Query .*Transfer .*Drawing / });
     await bar.waitFor();
-    await panel.getByRole('button', { name: 'Ask for Films by rating afresh' }).click();
+    await panel.getByRole('button', { name: 'Ask afresh: Films by rating' }).click();
     const line = panel
       .getByRole('listitem')
       .filter({ has: page.getByRole('img', { name: /^Films by rating:/ }) });

@@ -213,8 +213,7 @@ describe.runIf(browserAtHand())('drilling', () => {
 
   test('by keyboard: the menu of a picture and of a cell, and back to where one was', async () => {
     const picture = page.getByRole('group', { name: 'Data of Busiest origins' });
-    await picture.focus();
-    await page.keyboard.press('Shift+F10');
+    await picture.press('Shift+F10');
     await menu().waitFor();
     await page.getByRole('menuitem', { name: /^Add cross-filter .*can’t apply/ }).waitFor();
     await page.getByRole('menuitem', { name: /^Drill to detail by Right-click on/ }).waitFor();
@@ -224,8 +223,7 @@ describe.runIf(browserAtHand())('drilling', () => {
     await page.getByRole('tab', { name: 'Routes' }).click();
     await everyChartDrawn(page);
     const grid = tile('Routes').getByRole('grid');
-    await grid.focus();
-    await page.keyboard.press('ContextMenu');
+    await grid.press('ContextMenu');
     await menu().waitFor();
     // To the last entry, and into its list.
     await page.keyboard.press('ArrowUp');

@@ -4,8 +4,8 @@ import { hunt } from './support/heavy-sweep/hunt.ts';
 
 /** `npm run sweep -- heavy` plays for half an hour; here as many, always the same. */
 const REQUESTS = 200;
-/** Milliseconds of its own for which a server that shares two processors with browsers may be away. */
-const AWAY = 1_000;
+/** Milliseconds of its own for which a server that shares two processors with the browsers of three journeys may be away. */
+const AWAY = 1_500;
 
 describe.each(RECORD_KINDS)('what promises much work, on %s', (kind) => {
   test('ends no server, is no fault of it, and keeps nobody else waiting', async () => {

@@ -7,7 +7,7 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 interface Violation {
   id: string;
   impact: string | null;
-  nodes: { html: string }[];
+  nodes: { html: string; any: { message: string }[] }[];
 }
 
 /** What a page has that shuts somebody out: rule, weight and the first element of each serious or critical finding. */
@@ -16,9 +16,17 @@ export async function barriers(page: Page): Promise<string[]> {
   const found: Violation[] = await page.evaluate(
     'axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations)',
   );
-  return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, impact, nodes }) => `${impact} ${id} (${nodes.length}): ${nodes[0]?.html.slice(0, 200) ?? ''}`,
-    );
+  return (
+    found
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      // The text inside an editor takes the focus, which the rule does not see.
+      .filter(
+        ({ id, nodes }) =>
+          id !== 'scrollable-region-focusable' || nodes.some(({ html }) => !html.includes('cm-scroller')),
+      )
+      .map(
+        ({ id, impact, nodes }) =>
+          `${impact} ${id} (${nodes.length}): ${nodes.map(({ html, any }) => `${html.slice(0, 120)} ${any[0]?.message.slice(0, 160) ?? ''}`).join(' ¦ ')}`,
+      )
+  );
 }

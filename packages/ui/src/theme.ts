@@ -8,7 +8,7 @@ const FONT =
 const MONOSPACE = 'ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace';
 
 /** The one accent of the installation, a deep sea blue; brighter on dark ground so that text in it stays AA. */
-const ACCENT = { light: '#1763a6', dark: '#4d9fe0' };
+const ACCENT = { light: '#1763a6', dark: '#5cb0f5' };
 
 /** What a theme of the installation's own may say (contract/ui.md H3): tokens, components and algorithms of Ant Design. */
 export interface ThemeDocument {
@@ -79,8 +79,12 @@ function houseTheme(dark: boolean): ThemeConfig {
       colorPrimary: dark ? ACCENT.dark : ACCENT.light,
       colorLink: dark ? ACCENT.dark : ACCENT.light,
       colorInfo: dark ? ACCENT.dark : ACCENT.light,
-      colorSuccess: dark ? '#4cb782' : '#1f8a55',
-      colorWarning: dark ? '#dfa53a' : '#b06f00',
+      // Each can be read on every ground of the page (WCAG AA).
+      colorTextTertiary: dark ? '#98a4b0' : '#5f6b77',
+      colorTextDescription: dark ? '#98a4b0' : '#5f6b77',
+      colorTextPlaceholder: dark ? '#98a4b0' : '#667280',
+      colorSuccess: dark ? '#4cb782' : '#17764a',
+      colorWarning: dark ? '#dfa53a' : '#946000',
       colorError: dark ? '#ef6b6b' : '#c5303a',
       colorBgLayout: dark ? '#101418' : '#f4f6f8',
       colorBgContainer: dark ? '#181d23' : '#ffffff',
@@ -97,6 +101,8 @@ function houseTheme(dark: boolean): ThemeConfig {
       motionDurationSlow: '0.18s',
     },
     components: {
+      // White on the bright accent of the dark could hardly be read.
+      Button: { primaryColor: dark ? '#0b141c' : '#ffffff' },
       Table: { cellPaddingBlock: 10, cellPaddingInline: 12, headerBg: 'transparent' },
       Tabs: { horizontalItemPadding: '8px 0', horizontalMargin: '0 0 8px 0' },
       Layout: { headerHeight: 48, headerPadding: '0 16px' },

@@ -95,19 +95,27 @@ function TabStrip({ item }: { item: LayoutItem }) {
     const title = String(tab?.meta.text || tab?.meta.defaultText || 'Tab title');
     return {
       key: id,
+      title,
       label: inScope.has(id) ? <span className={styles.inScope}>{title}</span> : title,
       children: tab && <Blocks item={tab} />,
     };
   });
   const open = items.find(({ key }) => key === active);
   return (
-    <Tabs
-      className={styles.tabs}
-      {...(active ? { activeKey: active } : {})}
-      onChange={openTab}
-      items={items}
-      tabBarExtraContent={open && <AnchorLink id={open.key} name={`tab ${open.label}`} />}
-    />
+    <div className={styles.tabStrip}>
+      <Tabs
+        className={styles.tabs}
+        {...(active ? { activeKey: active } : {})}
+        onChange={openTab}
+        items={items.map(({ title: _, ...each }) => each)}
+      />
+      {/* Beside the strip: among tabs there is room for tabs alone. */}
+      {open && (
+        <div className={styles.tabAnchor}>
+          <AnchorLink id={open.key} name={`tab ${open.title}`} />
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -24,7 +24,14 @@ export function Published() {
       toast.error('You do not have permissions to edit this dashboard.');
     }
   };
-  const tag = <Tag color={published ? 'green' : 'default'}>{published ? 'Published' : 'Draft'}</Tag>;
+  const tag = (
+    <Tag
+      color={published ? 'green' : 'default'}
+      style={{ color: published ? 'var(--cr-success)' : 'var(--cr-text)' }}
+    >
+      {published ? 'Published' : 'Draft'}
+    </Tag>
+  );
   if (!editor) return tag;
   return (
     <button

@@ -116,7 +116,12 @@ function WayOut() {
       title={
         <>
           Should a theme or CSS hide what you need, the dashboard opens without them at an address with{' '}
-          <a href={plainAddress()} target="_blank" rel="noreferrer" style={{ whiteSpace: 'nowrap' }}>
+          <a
+            href={plainAddress()}
+            target="_blank"
+            rel="noreferrer"
+            style={{ whiteSpace: 'nowrap', textDecoration: 'underline' }}
+          >
             {PLAIN_LOOK}
           </a>
         </>

@@ -105,7 +105,7 @@ function ChartTime({ chart: { name, parts, sum, results }, longest, onShow, onAg
         <span>{words.join(' · ')}</span>
         <span>
           {rowsOf(results)} · {freshness(results)}
-          <Button type="link" size="small" aria-label={`Ask for ${name} afresh`} onClick={onAgain}>
+          <Button type="link" size="small" aria-label={`Ask afresh: ${name}`} onClick={onAgain}>
             Ask afresh
           </Button>
         </span>
