@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-
-const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Violation {
   id: string;
@@ -12,7 +9,7 @@ interface Violation {
 
 /** What a page has that shuts somebody out: rule, weight and the first element of each serious or critical finding. */
 export async function barriers(page: Page): Promise<string[]> {
-  await page.evaluate(SOURCE);
+  await page.evaluate(axe.source);
   const found: Violation[] = await page.evaluate(
     'axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations)',
   );
