@@ -225,6 +225,7 @@ describe.runIf(browserAtHand())('drilling', () => {
     const grid = tile('Routes').getByRole('grid');
     await grid.press('ContextMenu');
     await menu().waitFor();
+    await expect.poll(() => menu().evaluate((each) => each.contains(document.activeElement))).toBe(true);
     // To the last entry, and into its list.
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowRight');

@@ -12,7 +12,8 @@ export function usePointing(id: string) {
     clearTimeout(timer.current);
     timer.current = setTimeout(act, PAUSE);
   };
-  const point = () => later(() => store.setState({ focusedFilter: id }));
+  const frame = useRef<HTMLElement>(undefined);
+  const point = () => later(() => isAt(frame.current) && store.setState({ focusedFilter: id }));
   const leave = () => later(() => letGo(store, id));
   useEffect(
     () => () => {
@@ -21,16 +22,40 @@ export function usePointing(id: string) {
     },
     [store, id],
   );
+  const isPointed = useDashboard(({ focusedFilter }) => focusedFilter === id);
+  // A card that goes from under the pointer does not tell that it was left.
+  useEffect(() => {
+    if (!isPointed) return;
+    const onOver = ({ target }: PointerEvent) => {
+      const isInside =
+        target instanceof Element && (frame.current?.contains(target) || target.closest('.ant-popover'));
+      if (!isInside && !frame.current?.contains(document.activeElement)) letGo(store, id);
+    };
+    document.addEventListener('pointerover', onOver);
+    return () => document.removeEventListener('pointerover', onOver);
+  }, [store, id, isPointed]);
   // What lies over the page, a dialog of this filter for one, is no part of it.
   const within = (act: () => void) => (event: FocusEvent<HTMLElement>) => {
+    frame.current = event.currentTarget;
     if (event.currentTarget.contains(event.target)) act();
   };
+  const pointFrom = ({ currentTarget }: { currentTarget: HTMLElement }) => {
+    frame.current = currentTarget;
+    point();
+  };
   return {
-    onMouseEnter: point,
+    onMouseEnter: pointFrom,
     onMouseLeave: leave,
     onFocus: within(point),
     onBlur: within(leave),
   };
+}
+
+/** Whether the pointer is over a filter or its card, or the focus in it. */
+function isAt(frame: HTMLElement | undefined): boolean {
+  if (!frame) return false;
+  const isOver = frame.matches(':hover') || document.querySelector('.ant-popover:hover') !== null;
+  return isOver || frame.contains(document.activeElement);
 }
 
 function letGo(store: ReturnType<typeof useDashboardStore>, id: string): void {
