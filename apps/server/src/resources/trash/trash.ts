@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type TrashKind } from '@chartroom/model';
+import { isJsonObject, type JsonObject, TRASH_KINDS, type TrashKind } from '@chartroom/model';
 import { sql } from 'kysely';
 import { packed, unpacked } from '../../base/packed-text.ts';
 import type { Act } from '../../http/act.ts';
@@ -92,9 +92,7 @@ export type TrashRow = Pick<
 
 /** A kind of thing by its stored name. */
 export function knownKind(kind: string): TrashKind | undefined {
-  return kind === 'dashboard' || kind === 'chart' || kind === 'dataset' || kind === 'saved_query'
-    ? kind
-    : undefined;
+  return TRASH_KINDS.find((known) => known === kind);
 }
 
 /** What was put back, and what was not. */

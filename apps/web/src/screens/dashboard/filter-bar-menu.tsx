@@ -2,13 +2,11 @@ import { SettingOutlined } from '@ant-design/icons';
 import type { DashboardMetadata } from '@chartroom/model';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { errorText } from '../../api/client.ts';
-import { isStale } from '../../api/versions.ts';
 import { toast } from '../../base/toasts.tsx';
 import { ConfigureFilters } from './filter-config/configure-filters.tsx';
 import { rememberSaved } from './open-dashboard.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
-import { saveSettings } from './store/settings.ts';
+import { saveSettings, settingsProblem } from './store/settings.ts';
 
 const ScopingModal = lazy(async () => ({
   default: (await import('./drill/scoping-modal.tsx')).ScopingModal,
@@ -34,11 +32,7 @@ export function FilterBarMenu() {
         void store.getState().refresh('all', false);
       }
     } catch (error) {
-      toast.error(
-        isStale(error)
-          ? 'This dashboard was changed by somebody else meanwhile: open it again first.'
-          : errorText(error),
-      );
+      toast.error(settingsProblem(error));
     }
   };
   const items: MenuProps['items'] = [

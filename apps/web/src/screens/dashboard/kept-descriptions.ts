@@ -1,12 +1,10 @@
-import { errorText } from '../../api/client.ts';
-import { isStale } from '../../api/versions.ts';
 import { bootstrap } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
 import { mayEdit } from './may-edit.ts';
 import { rememberSaved } from './open-dashboard.ts';
 import type { DashboardStore } from './store/dashboard-store.ts';
 import { holdSettings } from './store/held-properties.ts';
-import { saveSettings } from './store/settings.ts';
+import { saveSettings, settingsProblem } from './store/settings.ts';
 
 /** Keeps for everybody whether a chart's description is shown, where an editor says so; with Save where it is being built. */
 export async function keepDescribed(store: DashboardStore, chart: number, isShown: boolean): Promise<void> {
@@ -19,10 +17,6 @@ export async function keepDescribed(store: DashboardStore, chart: number, isShow
     await saveSettings(store, change);
     rememberSaved(store);
   } catch (error) {
-    toast.error(
-      isStale(error)
-        ? 'This dashboard was changed by somebody else meanwhile: open it again first.'
-        : errorText(error),
-    );
+    toast.error(settingsProblem(error));
   }
 }

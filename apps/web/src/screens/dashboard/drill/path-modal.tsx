@@ -2,11 +2,9 @@ import { groupingColumns } from '@chartroom/charts';
 import { addressProblem, columnLabel, columnsInAddress, type DrillPath } from '@chartroom/model';
 import { Alert, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
-import { errorText } from '../../../api/client.ts';
-import { isStale } from '../../../api/versions.ts';
 import { rememberSaved } from '../open-dashboard.ts';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
-import { saveSettings } from '../store/settings.ts';
+import { saveSettings, settingsProblem } from '../store/settings.ts';
 import styles from './drill.module.css';
 import type { DrilledChart } from './drill.ts';
 import { TargetDashboard } from './target-dashboard.tsx';
@@ -43,11 +41,7 @@ export function PathModal({ chart, onClose }: { chart: DrilledChart; onClose: ()
       if (!store.getState().editing) rememberSaved(store);
       onClose();
     } catch (error) {
-      setFailure(
-        isStale(error)
-          ? 'This dashboard was changed by somebody else meanwhile: open it again first.'
-          : errorText(error),
-      );
+      setFailure(settingsProblem(error));
       setBusy(false);
     }
   };

@@ -11,12 +11,11 @@ import {
 } from '@chartroom/model';
 import { Alert, Button, Modal, Select } from 'antd';
 import { useState } from 'react';
-import { errorText } from '../../../api/client.ts';
-import { isStale } from '../../../api/versions.ts';
 import { FilterScoping } from '../filter-config/filter-scoping.tsx';
 import { rememberSaved } from '../open-dashboard.ts';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 import { saveScoping } from '../store/scoping.ts';
+import { settingsProblem } from '../store/settings.ts';
 import styles from './drill.module.css';
 
 /** What is open on the right: what holds for all, one chart, or a chart that is still to be chosen. */
@@ -46,11 +45,7 @@ export function ScopingModal({ chart, onClose }: { chart?: number; onClose: () =
       if (!store.getState().editing) rememberSaved(store);
       onClose();
     } catch (error) {
-      setFailure(
-        isStale(error)
-          ? 'This dashboard was changed by somebody else meanwhile: open it again first.'
-          : errorText(error),
-      );
+      setFailure(settingsProblem(error));
       setBusy(false);
     }
   };

@@ -3,11 +3,9 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { type Layout, type LayoutItem, ROOT_ID, readingOrder, withReadingOrder } from '@chartroom/model';
 import { Alert, Button, Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { errorText } from '../../../api/client.ts';
-import { isStale } from '../../../api/versions.ts';
 import { toast } from '../../../base/toasts.tsx';
 import { useDashboardStore } from '../store/dashboard-context.ts';
-import { saveSettings } from '../store/settings.ts';
+import { saveSettings, settingsProblem } from '../store/settings.ts';
 import { nameOf } from './component-names.ts';
 import styles from './edit.module.css';
 
@@ -26,11 +24,7 @@ export function ReadingOrderModal({ onClose }: { onClose: () => void }) {
       toast.success('The reading order was saved');
       onClose();
     } catch (error) {
-      setProblem(
-        isStale(error)
-          ? 'This dashboard was changed by somebody else meanwhile: open it again first.'
-          : errorText(error),
-      );
+      setProblem(settingsProblem(error));
       setBusy(false);
     }
   };

@@ -1,11 +1,4 @@
-import {
-  type Board,
-  type BoardEdits,
-  type BoardFields,
-  isDeepEqual,
-  mergeBoards,
-  storedLayout,
-} from '@chartroom/model';
+import { type Board, type BoardEdits, isDeepEqual, mergeBoards, storedLayout } from '@chartroom/model';
 import { fetchDashboard } from '../../../api/dashboards.ts';
 import { isStale, saveVersion, tagOf } from '../../../api/versions.ts';
 import { toast } from '../../../base/toasts.tsx';
@@ -66,17 +59,12 @@ async function choicesFor(
 }
 
 function bodyOf(board: Board, theirs: Board, positions: Record<string, unknown>): object {
-  const names: (keyof BoardFields)[] = [
-    'dashboard_title',
-    'css',
-    'theme_id',
-    'certified_by',
-    'certification_details',
-    'published',
-  ];
-  const changed = names.filter((name) => !isDeepEqual(board.fields[name], theirs.fields[name]));
+  const there = new Map<string, unknown>(Object.entries(theirs.fields));
+  const changed = Object.entries(board.fields).filter(
+    ([name, value]) => !isDeepEqual(value, there.get(name)),
+  );
   return {
-    ...Object.fromEntries(changed.map((name) => [name, board.fields[name]])),
+    ...Object.fromEntries(changed),
     json_metadata: JSON.stringify({ ...board.settings, positions }),
   };
 }

@@ -1,6 +1,7 @@
 import { type DashboardMetadata, isJsonObject, isSayable, readDashboardMetadata } from '@chartroom/model';
+import { errorText } from '../../../api/client.ts';
 import type { OpenDashboard } from '../../../api/dashboards.ts';
-import { saveVersion } from '../../../api/versions.ts';
+import { isStale, saveVersion } from '../../../api/versions.ts';
 import type { DashboardStore } from './dashboard-store.ts';
 
 /** The settings of a dashboard as they are stored; a damaged document counts as an empty one. */
@@ -47,4 +48,11 @@ function withSettings(dashboard: OpenDashboard, change: Partial<DashboardMetadat
     info: { ...dashboard.info, json_metadata: JSON.stringify(settings) },
     metadata: readDashboardMetadata(settings),
   };
+}
+
+/** Why settings could not be saved, for people. */
+export function settingsProblem(error: unknown): string {
+  return isStale(error)
+    ? 'This dashboard was changed by somebody else meanwhile: open it again first.'
+    : errorText(error);
 }
