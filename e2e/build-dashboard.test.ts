@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
 import { browserAtHand } from './support/browser.ts';
+import { everyChartDrawn } from './support/charts-drawn.ts';
 import { type Seat, takeSeat } from './support/seat.ts';
 
 interface Stored {
@@ -9,7 +10,7 @@ interface Stored {
 }
 interface Component {
   type: string;
-  children: string[];
+  children?: string[];
   parents?: string[];
   meta: Record<string, unknown>;
 }
@@ -22,7 +23,10 @@ function outline(layout: Layout, id = 'ROOT_ID'): string[] {
   const { sliceName, text, code, width } = item.meta;
   const words = [sliceName, text, code].find((each) => typeof each === 'string' && each !== '');
   const own = [item.type, words, width].filter((each) => each !== undefined).join(' ');
-  return [own, ...item.children.flatMap((child) => outline(layout, child).map((line) => `  ${line}`))];
+  return [
+    own,
+    ...(item.children ?? []).flatMap((child) => outline(layout, child).map((line) => `  ${line}`)),
+  ];
 }
 
 describe.runIf(browserAtHand())('building dashboards', () => {
@@ -52,10 +56,17 @@ describe.runIf(browserAtHand())('building dashboards', () => {
     return idInAddress();
   }
 
+  /** Carries something with the pointer onto something else, to a share of its width and height. */
   async function carry(what: Locator, onto: Locator, x: number, y: number): Promise<void> {
-    const box = await onto.boundingBox();
-    if (!box) throw new Error('there is nothing to drop on');
-    await what.dragTo(onto, { targetPosition: { x: box.width * x, y: box.height * y } });
+    await what.scrollIntoViewIfNeeded();
+    await onto.scrollIntoViewIfNeeded();
+    const [from, to] = [await what.boundingBox(), await onto.boundingBox()];
+    if (!from || !to) throw new Error('there is nothing to carry, or nothing to drop it on');
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width * x, to.y + to.height * y, { steps: 4 });
+    await page.mouse.move(to.x + to.width * x, to.y + to.height * y);
+    await page.mouse.up();
   }
 
   async function save(): Promise<void> {
@@ -64,40 +75,89 @@ describe.runIf(browserAtHand())('building dashboards', () => {
     await page.getByRole('button', { name: 'Edit dashboard' }).waitFor();
   }
 
-  test('one is built with the mouse alone, and is there again after a reload', async () => {
+  test('eight charts, texts and tabs inside tabs are put together with the mouse alone', async () => {
     const id = await openNew();
     await page.getByRole('textbox', { name: 'Dashboard title' }).fill('Built by mouse');
-    await page.getByRole('textbox', { name: 'Dashboard title' }).press('Enter');
-    const empty = page.getByText('Drag and drop components here');
-    await carry(palette('Films by rating'), empty, 0.5, 0.5);
-    await tile('Films by rating').waitFor();
-    await carry(palette('Routes'), tile('Films by rating'), 0.9, 0.5);
-    await tile('Routes').waitFor();
-    await pane().getByRole('tab', { name: 'Layout elements' }).click();
+    const show = (name: string) => pane().getByRole('tab', { name }).click();
+    const empty = () => page.getByText('Drag and drop components here').filter({ visible: true });
+    const put = async (name: string, onto: Locator, x: number, y: number) => {
+      await carry(palette(name), onto, x, y);
+      await tile(name).waitFor();
+    };
+    await put('Films by rating', empty(), 0.5, 0.5);
+    await put('Routes', tile('Films by rating'), 0.95, 0.5);
+    await show('Layout elements');
+    await carry(palette('Column'), tile('Routes'), 0.97, 0.5);
+    await show('Charts');
+    await put('Busiest origins', page.getByText('Empty column'), 0.5, 0.5);
+    await put('Flights per day', tile('Busiest origins'), 0.5, 0.85);
+    await show('Layout elements');
+    await carry(palette('Divider'), tile('Flights per day'), 0.5, 0.97);
     await carry(palette('Header'), tile('Films by rating'), 0.5, 0.01);
     await page.getByRole('textbox', { name: 'Header text' }).fill('At a glance');
     await page.getByRole('textbox', { name: 'Header text' }).press('Enter');
-    await carry(palette('Text / Markdown'), tile('Routes'), 0.9, 0.5);
+    await carry(palette('Tabs'), page.getByRole('textbox', { name: 'Header text' }), 0.5, 0.95);
+    await carry(palette('Text / Markdown'), empty(), 0.5, 0.5);
     await page.getByRole('button', { name: 'Edit text' }).click();
     await page.getByRole('textbox', { name: 'Text in Markdown' }).fill('# All films');
     await page.getByRole('textbox', { name: 'Dashboard title' }).click();
-    await page.getByRole('heading', { name: 'All films' }).waitFor();
+    const heading = page.getByRole('heading', { name: 'All films' });
+    await show('Charts');
+    await put('Share of late flights', heading, 0.99, 0.5);
+    await put('Rain by month', tile('Share of late flights'), 0.97, 0.5);
+    await show('Layout elements');
+    await carry(palette('Tabs'), tile('Rain by month'), 0.5, 0.97);
+    await show('Charts');
+    await put('Kinds of days', empty(), 0.5, 0.5);
+    await put('High and low temperature', tile('Kinds of days'), 0.97, 0.5);
     await save();
-    const board = [
+    const board = await boardOf(id);
+    expect(board).toEqual([
       'ROOT',
       '  GRID',
       '    HEADER At a glance',
+      '    TABS',
+      '      TAB',
+      '        ROW',
+      '          MARKDOWN # All films 4',
+      '          CHART Share of late flights 4',
+      '          CHART Rain by month 4',
+      '        TABS',
+      '          TAB',
+      '            ROW',
+      '              CHART Kinds of days 4',
+      '              CHART High and low temperature 4',
       '    ROW',
       '      CHART Films by rating 4',
       '      CHART Routes 4',
-      '      MARKDOWN # All films 4',
-    ];
-    expect(await boardOf(id)).toEqual(board);
-    expect((await stored(id)).dashboard_title).toBe('Built by mouse');
-    expect((await stored(id)).charts.toSorted()).toEqual(['Films by rating', 'Routes']);
+      '      COLUMN 4',
+      '        CHART Busiest origins 4',
+      '        CHART Flights per day 4',
+      '    DIVIDER',
+    ]);
+    const before = await stored(id);
+    expect(before.dashboard_title).toBe('Built by mouse');
+    expect(before.charts).toHaveLength(8);
+    const layout: Layout = JSON.parse(before.position_json);
+    for (const [parent, { children = [], parents = [] }] of Object.entries(layout))
+      for (const child of children) expect(layout[child]?.parents).toEqual([...parents, parent]);
     await page.reload();
     await page.getByRole('heading', { name: 'At a glance' }).waitFor();
-    await expect.poll(() => tile('Routes').getAttribute('data-status')).toBe('success');
+    await everyChartDrawn(page);
+
+    const headers = { Authorization: String(client.headers.Authorization) };
+    const bundle = await fetch(`${client.url}/api/v1/dashboard/export/?q=!(${id})`, { headers });
+    const form = new FormData();
+    form.set('formData', await bundle.blob(), 'board.zip');
+    form.set('overwrite', 'true');
+    await client.call('PUT', `/api/v1/dashboard/${id}`, { position_json: '{}' });
+    const imported = await fetch(`${client.url}/api/v1/dashboard/import/`, {
+      method: 'POST',
+      headers,
+      body: form,
+    });
+    expect(await imported.json()).toEqual({ message: 'OK' });
+    expect(JSON.parse((await stored(id)).position_json)).toEqual(layout);
   });
 
   test('another with the keyboard alone: added, moved, sized, undone', async () => {
@@ -106,9 +166,16 @@ describe.runIf(browserAtHand())('building dashboards', () => {
       await target.focus();
       for (const key of keys) await page.keyboard.press(key);
     };
-    await press(pane().getByRole('button', { name: 'Add Films by rating at the end' }), 'Enter');
+    const add = (name: string) =>
+      press(pane().getByRole('button', { name: `Add ${name} at the end` }), 'Enter');
+    const show = async (name: string) => {
+      await press(pane().getByRole('tab', { selected: true }), 'ArrowRight');
+      await page.keyboard.press('Enter');
+      await pane().getByRole('tab', { name, selected: true }).waitFor();
+    };
+    await add('Films by rating');
     await tile('Films by rating').waitFor();
-    await press(pane().getByRole('button', { name: 'Add Routes at the end' }), 'Enter');
+    await add('Routes');
     await tile('Routes').waitFor();
     await press(handle('Chart Routes'), 'Control+ArrowUp');
     await press(handle('Chart Routes'), 'ArrowLeft');
@@ -117,14 +184,32 @@ describe.runIf(browserAtHand())('building dashboards', () => {
     await tile('Films by rating').waitFor({ state: 'hidden' });
     await page.keyboard.press('Control+z');
     await tile('Films by rating').waitFor();
+    await show('Layout elements');
+    await add('Header');
+    await press(page.getByRole('textbox', { name: 'Header text' }), 'Control+a', ...'By keys', 'Enter');
+    await press(handle('Header By keys'), 'ArrowUp');
+    await add('Tabs');
+    await press(page.getByRole('tab', { name: 'Tab title' }), 'F2', ...'One', 'Enter');
+    await press(page.getByRole('button', { name: 'Add tab', exact: true }), 'Enter');
+    for (const key of [...'Two', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('tab', { name: 'Two', selected: true }).waitFor();
+    await add('Divider');
+    await add('Text / Markdown');
     await press(page.getByRole('button', { name: 'Save', exact: true }), 'Enter');
     await page.getByText('This dashboard was saved successfully.').last().waitFor();
     expect(await boardOf(id)).toEqual([
       'ROOT',
       '  GRID',
+      '    HEADER By keys',
       '    ROW',
       '      CHART Routes 6',
       '      CHART Films by rating 4',
+      '    TABS',
+      '      TAB One',
+      '      TAB Two',
+      '    DIVIDER',
+      '    ROW',
+      '      MARKDOWN 4',
     ]);
   });
 
@@ -132,14 +217,23 @@ describe.runIf(browserAtHand())('building dashboards', () => {
     const id = await openNew();
     await pane().getByRole('tab', { name: 'Layout elements' }).click();
     await pane().getByRole('button', { name: 'Add Tabs at the end' }).click();
-    const title = (name: string) => page.getByRole('textbox', { name: `Title of tab ${name}` });
-    await title('Tab title').click();
+    await page.getByRole('tab', { name: 'Tab title' }).click();
     await page.keyboard.type('One');
     await page.keyboard.press('Enter');
+    // One that is added is named at once.
     await page.getByRole('button', { name: 'Add tab', exact: true }).click();
-    await title('Tab title').click();
+    await page.keyboard.type('Zwei');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('F2');
+    await page.keyboard.type('not this');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('F2');
     await page.keyboard.type('Two');
     await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('tab', { name: 'One', selected: true }).waitFor();
+    await page.keyboard.press('End');
+    await page.getByRole('tab', { name: 'Two', selected: true }).waitFor();
     await carry(
       palette('Divider'),
       page.getByText('Drag and drop components here').filter({ visible: true }),
@@ -161,7 +255,7 @@ describe.runIf(browserAtHand())('building dashboards', () => {
       '      CHART Routes 4',
     ]);
     await page.getByRole('button', { name: 'Edit dashboard' }).click();
-    await page.getByRole('button', { name: 'remove', exact: true }).last().click();
+    await page.getByRole('tab', { name: 'Two' }).press('Delete');
     const question = page.getByRole('dialog', { name: 'Delete dashboard tab?' });
     await question.getByRole('button', { name: 'DELETE' }).click();
     await save();

@@ -59,7 +59,7 @@ describe.runIf(browserAtHand())('charts in several places, first steps, odd layo
   test('a chart stands in two tabs, with a title in each, asked once; each place fills the window alone', async () => {
     const id = await openNew();
     await page.getByRole('button', { name: 'Tabs', exact: true }).click();
-    await page.getByRole('textbox', { name: 'Title of tab Overview' }).waitFor();
+    await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
     await pane().getByRole('button', { name: 'Add Routes at the end' }).click();
     await drawn('Routes');
     await pane().getByText('Added', { exact: true }).waitFor();

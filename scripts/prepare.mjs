@@ -20,7 +20,12 @@ const WEB_SOURCES = [
   'packages/ui/src',
   'packages/charts/src',
 ];
-const WEB_FILES = ['apps/web/index.html', 'apps/web/vite.config.ts', 'package-lock.json'];
+const WEB_FILES = [
+  'apps/web/index.html',
+  'apps/web/vite.config.ts',
+  'apps/web/chunks.ts',
+  'package-lock.json',
+];
 
 const QUIET = ['--no-save', '--no-audit', '--no-fund', '--loglevel', 'error'];
 

@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { fewChunks } from './chunks.ts';
 
 const SERVER = `http://127.0.0.1:${process.env.CHARTROOM_PORT ?? 8088}`;
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), fewChunks(() => [react()])],
   build: {
     target: 'es2022',
     outDir: 'dist',

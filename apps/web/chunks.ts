@@ -1,0 +1,116 @@
+import { build, type Plugin, type PluginOption, type Rolldown } from 'vite';
+
+/** Screens by what people do there; what two of these kinds need together is one file. The first that fits counts. */
+const KINDS: readonly (readonly [string, RegExp])[] = [
+  // Many dashboards have such a filter, which would take the files of lists along.
+  ['range', /dashboard\/range-field\.tsx$/],
+  ['dashboard', /screens\/dashboard\/[^/]*-screen\.tsx$/],
+  ['explore', /screens\/explore\//],
+  ['sql', /screens\/sql-lab\//],
+  ['sign-in', /screens\/sign-in\//],
+  ['lists', /-screen\.tsx$/],
+];
+
+/** A module that a single list needs stays with its screen. */
+const LISTS_AT_LEAST = 2;
+
+/** Libraries of drawing, and where each of their parts is taken up. */
+const DRAWING = /node_modules\/(?:echarts|zrender|tslib)\//;
+const DRAWING_PARTS = /echarts-parts\//;
+
+/** What so many types of charts share is not taken up one by one. */
+const TYPES_AT_LEAST = 3;
+const CHART_TYPES = /charts\/src\/types\/[^/]+\/index\.ts$/;
+
+/**
+ * Puts modules into few files. Left to itself the bundler makes a file for every set of screens that share a module, which are about
+ * a hundred requests for a dashboard. To know which modules are left after unused ones are dropped, it is asked once beforehand;
+ * that takes about as long as the build itself.
+ *
+ * @param plugins - those without which the application cannot be bundled.
+ */
+export function fewChunks(plugins: () => PluginOption[]): Plugin {
+  return {
+    name: 'few-chunks',
+    apply: 'build',
+    async config(config, { mode }) {
+      const nameOf = groups(
+        await chunksOf({ mode, ...(config.root === undefined ? {} : { root: config.root }), plugins }),
+      );
+      const group: Rolldown.CodeSplittingGroup = {
+        name: nameOf,
+        debugName: 'few-chunks',
+        includeDependenciesRecursively: false,
+      };
+      return { build: { rolldownOptions: { output: { codeSplitting: { groups: [group] } } } } };
+    },
+  };
+}
+
+interface Bundled {
+  mode: string;
+  root?: string;
+  plugins: () => PluginOption[];
+}
+
+/** The files that the bundler would make by itself. */
+async function chunksOf({ mode, root = import.meta.dirname, plugins }: Bundled) {
+  const made = await build({
+    root,
+    mode,
+    configFile: false,
+    plugins: plugins(),
+    logLevel: 'error',
+    build: { write: false, minify: false, reportCompressedSize: false },
+  });
+  // A build that goes on watching is none of ours.
+  const outputs = 'close' in made ? [] : [made].flat();
+  return outputs.flatMap(({ output }) => output.filter((each) => each.type === 'chunk'));
+}
+
+/** In which file a module goes; null where the bundler shall decide. */
+function groups(chunks: readonly Rolldown.OutputChunk[]): (module: string) => string | null {
+  const start = modulesOf(
+    chunks,
+    chunks.filter(({ isEntry }) => isEntry),
+  );
+  const drawn = countIn(chunks, (module) => DRAWING_PARTS.test(module));
+  const typed = countIn(chunks, (module) => CHART_TYPES.test(module));
+  const needed = KINDS.map(([kind], at) => ({
+    kind,
+    counts: countIn(chunks, (module) => KINDS.findIndex(([, fits]) => fits.test(module)) === at),
+    atLeast: kind === 'lists' ? LISTS_AT_LEAST : 1,
+  }));
+  return (module) => {
+    if (start.has(module)) return 'start';
+    if (DRAWING.test(module)) return (drawn.get(module) ?? 0) > 1 ? 'drawing' : null;
+    const kinds = needed.filter(({ counts, atLeast }) => (counts.get(module) ?? 0) >= atLeast);
+    if (kinds.length > 1 || kinds[0]?.kind === 'lists')
+      return `of-${kinds.map(({ kind }) => kind).join('-')}`;
+    return (typed.get(module) ?? 0) >= TYPES_AT_LEAST ? 'charts' : null;
+  };
+}
+
+/** How many of the files that are loaded for these modules need each module. */
+function countIn(
+  chunks: readonly Rolldown.OutputChunk[],
+  isWanted: (module: string) => boolean,
+): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const chunk of chunks) {
+    if (chunk.facadeModuleId === null || !isWanted(chunk.facadeModuleId)) continue;
+    for (const module of modulesOf(chunks, [chunk])) counts.set(module, (counts.get(module) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** The modules of files, and of all that these import at once. */
+function modulesOf(
+  chunks: readonly Rolldown.OutputChunk[],
+  from: readonly Rolldown.OutputChunk[],
+): Set<string> {
+  const reached = new Set(from);
+  for (const chunk of reached)
+    for (const other of chunks) if (chunk.imports.includes(other.fileName)) reached.add(other);
+  return new Set([...reached].flatMap(({ moduleIds }) => moduleIds));
+}
