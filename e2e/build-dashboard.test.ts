@@ -2,33 +2,14 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
 import { browserAtHand } from './support/browser.ts';
+import { carry, componentsPane, openNewBoard, outline, saveBoard } from './support/building.ts';
 import { everyChartDrawn } from './support/charts-drawn.ts';
+import type { Layout } from './support/layouts.ts';
 import { type Seat, takeSeat } from './support/seat.ts';
 
 interface Stored {
   result: { dashboard_title: string; position_json: string; charts: string[] };
 }
-interface Component {
-  type: string;
-  children?: string[];
-  parents?: string[];
-  meta: Record<string, unknown>;
-}
-type Layout = Record<string, Component>;
-
-/** A board as people see it: kinds and words, what stands in what, columns in rows. */
-function outline(layout: Layout, id = 'ROOT_ID'): string[] {
-  const item = layout[id];
-  if (!item) return [];
-  const { sliceName, text, code, width } = item.meta;
-  const words = [sliceName, text, code].find((each) => typeof each === 'string' && each !== '');
-  const own = [item.type, words, width].filter((each) => each !== undefined).join(' ');
-  return [
-    own,
-    ...(item.children ?? []).flatMap((child) => outline(layout, child).map((line) => `  ${line}`)),
-  ];
-}
-
 describe.runIf(browserAtHand())('building dashboards', () => {
   let seat: Seat;
   let page: Page;
@@ -40,40 +21,15 @@ describe.runIf(browserAtHand())('building dashboards', () => {
   });
   afterAll(() => seat?.leave());
 
-  const pane = () => page.getByRole('complementary', { name: 'Components' });
+  const pane = () => componentsPane(page);
   const palette = (name: string) => pane().getByText(name, { exact: true }).first();
   const tile = (name: string) => page.getByRole('article', { name });
   const handle = (name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true });
-  const idInAddress = () => Number(/dashboard\/(\d+)\//.exec(page.url())?.[1]);
   const stored = async (id: number) => (await client.call<Stored>('GET', `/api/v1/dashboard/${id}`)).result;
   const boardOf = async (id: number) => outline(JSON.parse((await stored(id)).position_json));
 
-  async function openNew(): Promise<number> {
-    await page.goto(`${seat.product.url}/dashboard/new`);
-    await page.getByRole('textbox', { name: 'Dashboard title' }).waitFor();
-    const onlyMine = pane().getByRole('checkbox', { name: 'Show only my charts' });
-    if (await onlyMine.isChecked()) await onlyMine.uncheck();
-    return idInAddress();
-  }
-
-  /** Carries something with the pointer onto something else, to a share of its width and height. */
-  async function carry(what: Locator, onto: Locator, x: number, y: number): Promise<void> {
-    await what.scrollIntoViewIfNeeded();
-    await onto.scrollIntoViewIfNeeded();
-    const [from, to] = [await what.boundingBox(), await onto.boundingBox()];
-    if (!from || !to) throw new Error('there is nothing to carry, or nothing to drop it on');
-    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(to.x + to.width * x, to.y + to.height * y, { steps: 4 });
-    await page.mouse.move(to.x + to.width * x, to.y + to.height * y);
-    await page.mouse.up();
-  }
-
-  async function save(): Promise<void> {
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('This dashboard was saved successfully.').last().waitFor();
-    await page.getByRole('button', { name: 'Edit dashboard' }).waitFor();
-  }
+  const openNew = () => openNewBoard(seat);
+  const save = () => saveBoard(page);
 
   test('eight charts, texts and tabs inside tabs are put together with the mouse alone', async () => {
     const id = await openNew();

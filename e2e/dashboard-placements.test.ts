@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
 import { browserAtHand } from './support/browser.ts';
+import { componentsPane, openNewBoard, saveBoard } from './support/building.ts';
 import { documentOf, item, type Layout } from './support/layouts.ts';
 import { type Seat, takeSeat } from './support/seat.ts';
 
@@ -26,21 +27,15 @@ describe.runIf(browserAtHand())('charts in several places, first steps, odd layo
   });
   afterAll(() => seat?.leave());
 
-  const pane = () => page.getByRole('complementary', { name: 'Components' });
+  const pane = () => componentsPane(page);
   const tile = (name: string) => page.getByRole('article', { name, exact: true }).filter({ visible: true });
   const chartId = (name: string) => charts.get(name) ?? Number.NaN;
   const stored = async (id: number) => (await client.call<Stored>('GET', `/api/v1/dashboard/${id}`)).result;
   const layoutOf = async (id: number): Promise<Layout> => JSON.parse((await stored(id)).position_json);
-  const idInAddress = () => Number(/dashboard\/(\d+)\//.exec(page.url())?.[1]);
   const drawn = (name: string) => expect.poll(() => tile(name).getAttribute('data-status')).toBe('success');
 
-  async function openNew(): Promise<number> {
-    await page.goto(`${seat.product.url}/dashboard/new`);
-    await page.getByRole('textbox', { name: 'Dashboard title' }).waitFor();
-    const onlyMine = pane().getByRole('checkbox', { name: 'Show only my charts' });
-    if (await onlyMine.isChecked()) await onlyMine.uncheck();
-    return idInAddress();
-  }
+  const openNew = () => openNewBoard(seat);
+  const save = () => saveBoard(page);
 
   async function make(title: string, layout: object): Promise<number> {
     const { id } = await client.call<{ id: number }>('POST', '/api/v1/dashboard/', {
@@ -48,12 +43,6 @@ describe.runIf(browserAtHand())('charts in several places, first steps, odd layo
     });
     await client.call('PUT', `/api/v1/dashboard/${id}`, { position_json: JSON.stringify(layout) });
     return id;
-  }
-
-  async function save(): Promise<void> {
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('This dashboard was saved successfully.').last().waitFor();
-    await page.getByRole('button', { name: 'Edit dashboard' }).waitFor();
   }
 
   test('a chart stands in two tabs, with a title in each, asked once; each place fills the window alone', async () => {

@@ -7,11 +7,16 @@ interface Violation {
   nodes: { html: string; any: { message: string }[] }[];
 }
 
-/** What a page has that shuts somebody out: rule, weight and the first element of each serious or critical finding. */
-export async function barriers(page: Page): Promise<string[]> {
+/**
+ * What a page has that shuts somebody out: rule, weight and the first element of each serious or critical finding.
+ *
+ * @param within - selector of the part that is looked at; the whole page without.
+ */
+export async function barriers(page: Page, within?: string): Promise<string[]> {
   await page.evaluate(axe.source);
+  const where = within === undefined ? 'document' : JSON.stringify(within);
   const found: Violation[] = await page.evaluate(
-    'axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations)',
+    `axe.run(${where}, { resultTypes: ["violations"] }).then((r) => r.violations)`,
   );
   return (
     found

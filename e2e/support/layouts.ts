@@ -3,6 +3,7 @@ interface Component {
   id: string;
   type: string;
   children: string[];
+  parents?: string[];
   meta: Record<string, unknown>;
 }
 export type Layout = Record<string, Component>;
