@@ -298,7 +298,9 @@ describe.runIf(browserAtHand())('menus and dialogs of dashboards', () => {
     await tile('Films by rating').getByRole('button', { name: 'Applied filters (1)' }).waitFor();
     const again: string[] = [];
     page.on('request', (request) => /dashboard\/\d+\/data/.test(request.url()) && again.push(request.url()));
-    const asked = page.waitForRequest((request) => request.url().includes('/api/v1/chart/data'));
+    const asked = page.waitForRequest(
+      (request) => request.url().includes('/api/v1/chart/data') && page.url().includes('/explore/'),
+    );
     await tile('Films by rating').getByRole('link', { name: 'Films by rating' }).click();
     await page.waitForURL('**/explore/**slice_id=*');
     const { queries } = (await asked).postDataJSON();

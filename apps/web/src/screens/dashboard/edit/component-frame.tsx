@@ -1,4 +1,4 @@
-import { DeleteOutlined, DragOutlined, HolderOutlined } from '@ant-design/icons';
+import { DeleteOutlined, DragOutlined } from '@ant-design/icons';
 import {
   type Direction,
   deleteComponent,
@@ -30,6 +30,13 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = {
   ArrowRight: 'right',
 };
 
+/** Six dots: a picture of the library's would be half of what a board of many components is made of. */
+const GRIP = (
+  <svg viewBox="0 0 8 14" width="8" height="14" fill="currentColor" aria-hidden="true">
+    <path d="M0 1h2v2H0zm6 0h2v2H6zM0 6h2v2H0zm6 0h2v2H6zM0 11h2v2H0zm6 0h2v2H6z" />
+  </svg>
+);
+
 /** What is around every component that is being built: a handle to move it by pointer or keys, its settings, its edges. */
 export function ComponentFrame({ item, children }: { item: LayoutItem; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -55,7 +62,7 @@ export function ComponentFrame({ item, children }: { item: LayoutItem; children:
         {isMet && <Tools item={item} name={name} />}
       </div>
       {children}
-      <ResizeHandles item={item} frame={frame} />
+      {isMet && <ResizeHandles item={item} frame={frame} />}
     </div>
   );
 }
@@ -99,7 +106,7 @@ function Handle({ item, name, handle }: HandleProps) {
       aria-description={keys}
       onKeyDown={(event) => onHandleKey(event, item, store)}
     >
-      <HolderOutlined aria-hidden />
+      {GRIP}
     </button>
   );
 }

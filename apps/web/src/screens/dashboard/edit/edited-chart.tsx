@@ -1,9 +1,9 @@
 import { type LayoutItem, withMeta } from '@chartroom/model';
-import { Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { ChartTile } from '../chart-tile.tsx';
 import { useDashboardStore } from '../store/dashboard-context.ts';
 import { editLayout } from '../store/editing.ts';
+import styles from './edit.module.css';
 
 /** A chart with a title that can be written; it is the title of this place alone. */
 export function EditedChart({ item }: { item: LayoutItem & { type: 'CHART' } }) {
@@ -26,16 +26,18 @@ export function EditedChart({ item }: { item: LayoutItem & { type: 'CHART' } }) 
       name={title}
       placement={item.id}
       heading={
-        <Input
-          size="small"
-          variant="borderless"
+        // The browser's own field: a board has as many as it has charts.
+        <input
+          className={styles.title}
           aria-label={`Title of chart ${title}`}
           placeholder={sliceName}
           value={draft}
           onChange={(event) => setDraft(event.target.value)}
           onBlur={keep}
-          onPressEnter={(event) => event.currentTarget.blur()}
-          onKeyDown={(event) => event.key === 'Escape' && setDraft(title)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.currentTarget.blur();
+            if (event.key === 'Escape') setDraft(title);
+          }}
         />
       }
     />
