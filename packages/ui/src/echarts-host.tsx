@@ -89,7 +89,9 @@ export function EChartsHost(props: EChartsHostProps) {
   }, [init]);
 
   useEffect(() => {
-    chart.current?.resize({ width, height, silent: true });
+    // To size it is to draw it, as it is drawn below anyway.
+    if (chart.current?.getWidth() !== width || chart.current.getHeight() !== height)
+      chart.current?.resize({ width, height, silent: true });
     // Who wants no motion, a picture of the page among them, sees the chart as it ends.
     // Whoever takes a picture of it waits until it stands still.
     if (element.current) element.current.dataset.chartMoving = 'true';

@@ -175,29 +175,35 @@ function hasMembers(value: object | undefined): boolean {
   return value !== undefined && Object.keys(value).length > 0;
 }
 
+/** What a chart shows when it is asked, and the question; none where it cannot be asked. */
+interface Worded {
+  id: number;
+  tile: Partial<TileState>;
+  question?: DashboardQuestion;
+}
+
 /** What is done with the answers of the charts. */
 function chartActions({ urlParams }: Opening, set: Change, get: Look) {
-  const answers = new ChartAnswers((id, part) => patch(set, id, part));
+  const answers = new ChartAnswers((id, part) => patch(set, [id, part]));
   let isClosed = false;
   /** Charts in tabs that were closed while the dashboard was asked afresh: they are, too, once they are seen. */
   const stale = new Set<number>();
 
   /** Words the question of a chart; one that cannot be asked says why at once. */
-  async function question(chart: DashboardChart, force: boolean): Promise<DashboardQuestion[]> {
+  async function worded(chart: DashboardChart, force: boolean): Promise<Worded> {
+    const { id } = chart;
     const form = formOf(chart, get(), urlParams);
     try {
       const type = await loadChartType(chart.form_data.viz_type);
       if (!type) {
         const unknown = new Error(`There is no chart type "${chart.form_data.viz_type}".`);
-        patch(set, chart.id, { status: 'failed', type: null, form, errors: errorsOf(unknown) });
-        return [];
+        return { id, tile: { status: 'failed', type: null, form, errors: errorsOf(unknown) } };
       }
-      patch(set, chart.id, { status: 'loading', type, form, errors: [] });
-      const ownState = get().applied[chart.id]?.ownState;
-      return [{ id: chart.id, query_context: type.question(form, { ownState, force }) }];
+      const ownState = get().applied[id]?.ownState;
+      const question = { id, query_context: type.question(form, { ownState, force }) };
+      return { id, tile: { status: 'loading', type, form, errors: [] }, question };
     } catch (error) {
-      patch(set, chart.id, { status: 'failed', form, errors: errorsOf(error) });
-      return [];
+      return { id, tile: { status: 'failed', form, errors: errorsOf(error) } };
     }
   }
 
@@ -219,7 +225,10 @@ function chartActions({ urlParams }: Opening, set: Change, get: Look) {
       if (wanted === 'all' && force) for (const id of chartsIn(layout)) stale.add(id);
       for (const id of ids) stale.delete(id);
       const charts = ids.flatMap((id) => dashboard.charts.find((chart) => chart.id === id) ?? []);
-      const questions = (await Promise.all(charts.map((chart) => question(chart, force)))).flat();
+      const all = await Promise.all(charts.map((chart) => worded(chart, force)));
+      // At once: each change draws the board anew.
+      patch(set, ...all.map(({ id, tile }) => [id, tile] as const));
+      const questions = all.flatMap(({ question }) => question ?? []);
       if (!isClosed && questions.length > 0) await answers.ask(dashboard.info.id, questions);
     },
     setOwnState: (chart: number, ownState: Record<string, unknown>) => {
@@ -231,7 +240,7 @@ function chartActions({ urlParams }: Opening, set: Change, get: Look) {
     },
     stop: (chart: number) => {
       answers.release(chart);
-      patch(set, chart, { status: 'stopped' });
+      patch(set, [chart, { status: 'stopped' }]);
     },
     close: () => {
       isClosed = true;
@@ -248,7 +257,8 @@ function filterActions(set: Change, get: Look) {
     set({ applied: next });
     const affected = affectedCharts(before, next, scopes);
     const visible = new Set(visibleCharts(layout, activeTabs));
-    for (const id of affected) if (!visible.has(id)) patch(set, id, { status: 'waiting' });
+    const later = affected.filter((id) => !visible.has(id));
+    patch(set, ...later.map((id) => [id, { status: 'waiting' }] as const));
     const now = chartsIn(layout).filter((id) => affected.includes(id) && visible.has(id));
     if (now.length > 0) void refresh(now, false);
   }
@@ -302,13 +312,18 @@ async function begin(set: Change, get: Look): Promise<void> {
   if (failed.length > 0)
     toast.error(`These filters could not be loaded: ${failed.map(({ id, name }) => name ?? id).join(', ')}`);
   const seen = new Set(inView());
-  for (const id of held) if (!seen.has(id)) patch(set, id, { status: 'waiting' });
+  const later = [...held].filter((id) => !seen.has(id));
+  patch(set, ...later.map((id) => [id, { status: 'waiting' }] as const));
   const now = [...seen].filter((id) => held.has(id));
   await Promise.all([others, refresh(now, false)]);
 }
 
-function patch(set: Change, id: number, part: Partial<TileState>): void {
-  set(({ tiles }) => ({ tiles: { ...tiles, [id]: { ...EMPTY_TILE, ...tiles[id], ...part } } }));
+/** Changes parts of what charts show, all at once. */
+function patch(set: Change, ...parts: (readonly [id: number, part: Partial<TileState>])[]): void {
+  set(({ tiles }) => {
+    const changed = parts.map(([id, part]) => [id, { ...EMPTY_TILE, ...tiles[id], ...part }] as const);
+    return { tiles: { ...tiles, ...Object.fromEntries(changed) } };
+  });
 }
 
 /** Filters without their values. */
