@@ -8,6 +8,8 @@ const RUNS = 5;
 /** Charts on the board on which one is dragged. */
 const MANY = 200;
 const IN_ROW = 4;
+/** Saves of one dashboard: as many as are kept. */
+const VERSIONS = 1_000;
 /** Steps of the pointer while it drags. */
 const STEPS = 120;
 /** The bar chart of the board, and what its first bars stand for. */
@@ -21,6 +23,30 @@ export async function measureBoards(report: Report, client: Client): Promise<voi
   await measureFilters(page, report, client);
   await measureEditing(page, report, client);
   await close();
+  await measureHistory(report, client);
+}
+
+/** The list of many versions of one dashboard, each a save. */
+async function measureHistory(report: Report, client: Client): Promise<void> {
+  const { id } = await client.call<{ id: number }>('POST', '/api/v1/dashboard/', {
+    dashboard_title: 'Bench history',
+  });
+  for (let save = 1; save <= VERSIONS; save += 1)
+    await client.call('PUT', `/api/v1/dashboard/${id}`, { dashboard_title: `Bench history ${save}` });
+  const times: number[] = [];
+  let listed = 0;
+  for (let run = 0; run < RUNS * 4; run += 1) {
+    const begun = performance.now();
+    const { count } = await client.call<{ count: number }>('GET', `/api/v1/dashboard/${id}/versions`);
+    times.push(performance.now() - begun);
+    listed = count;
+  }
+  report.add({
+    what: `list of ${listed} versions of a dashboard`,
+    value: median(times),
+    unit: 'ms',
+    budget: 30,
+  });
 }
 
 async function measureFilters(page: Page, report: Report, client: Client): Promise<void> {

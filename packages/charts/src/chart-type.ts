@@ -158,9 +158,14 @@ export interface TableModel {
   rows: TableModelCell[][];
   totals?: TableModelCell[] | undefined;
   /** Levels of column headers above the leaf columns (pivot); each entry spans `span` leaf columns. */
-  headers?: { text: string; span: number; crossFilter?: CrossFilter }[][];
+  headers?: TableHeading[][];
   /** Whole number of rows on the server when paged there. */
   rowCount: number;
+}
+/** A heading over several columns. */
+export interface TableHeading extends Pick<TableModelCell, 'crossFilter' | 'stands'> {
+  text: string;
+  span: number;
 }
 export interface TableModelColumn {
   key: string;
@@ -187,6 +192,8 @@ export interface TableModelCell {
   group?: { key: string; collapsed: boolean };
   /** Filter that a click on the cell sends. */
   crossFilter?: CrossFilter;
+  /** Dimensions and their values that the cell stands for, where these are more than what a click filters by. */
+  stands?: readonly (readonly [column: string, value: unknown])[];
 }
 
 export type Drawing = EChartsDrawing | TextDrawing | TableDrawing;

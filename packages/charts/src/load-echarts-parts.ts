@@ -6,10 +6,30 @@ const GROUPS = {
   pie: async () => (await import('./echarts-parts/pie.ts')).PIE_PARTS,
   heatmap: async () => (await import('./echarts-parts/heatmap.ts')).HEATMAP_PARTS,
   zoom: async () => (await import('./echarts-parts/zoom.ts')).ZOOM_PARTS,
+  funnel: async () => (await import('./echarts-parts/funnel.ts')).FUNNEL_PARTS,
+  gauge: async () => (await import('./echarts-parts/gauge.ts')).GAUGE_PARTS,
+  treemap: async () => (await import('./echarts-parts/treemap.ts')).TREEMAP_PARTS,
+  sunburst: async () => (await import('./echarts-parts/sunburst.ts')).SUNBURST_PARTS,
+  radar: async () => (await import('./echarts-parts/radar.ts')).RADAR_PARTS,
   marks: async () => (await import('./echarts-parts/marks.ts')).MARK_PARTS,
 };
 export type EChartsPartGroup = keyof typeof GROUPS;
-const ALL = ['base', 'pie', 'heatmap', 'zoom', 'marks'] as const satisfies readonly EChartsPartGroup[];
+/** Groups that series of the same name need. */
+const OF_SERIES = [
+  'funnel',
+  'gauge',
+  'treemap',
+  'sunburst',
+  'radar',
+] as const satisfies readonly EChartsPartGroup[];
+const ALL = [
+  'base',
+  'pie',
+  'heatmap',
+  'zoom',
+  'marks',
+  ...OF_SERIES,
+] as const satisfies readonly EChartsPartGroup[];
 
 /** The groups of parts that a drawing needs. */
 export function partGroupsOf(option: EChartsOption): EChartsPartGroup[] {
@@ -17,7 +37,8 @@ export function partGroupsOf(option: EChartsOption): EChartsPartGroup[] {
   const types = new Set(series.map((each) => each.type));
   const toolbox = Array.isArray(option.toolbox) ? option.toolbox[0] : option.toolbox;
   const zooms = Array.isArray(option.dataZoom) ? option.dataZoom.length > 0 : option.dataZoom !== undefined;
-  const needed: Record<EChartsPartGroup, boolean> = {
+  const needed: Partial<Record<EChartsPartGroup, boolean>> = {
+    ...Object.fromEntries(OF_SERIES.map((name) => [name, types.has(name)])),
     base: true,
     pie: types.has('pie') || (Array.isArray(option.graphic) && option.graphic.length > 0),
     heatmap: types.has('heatmap') || option.visualMap !== undefined,

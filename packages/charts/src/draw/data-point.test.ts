@@ -1,17 +1,16 @@
 import { expect, it } from 'vitest';
 import { loadChartType } from '../catalog.ts';
-import type { ChartExample, DataPoint, DrawnMark } from '../chart-type.ts';
+import type { ChartExample, DataPoint, DrawnMark, TableModelCell } from '../chart-type.ts';
 import { exampleResult } from '../example-result.ts';
 import { drawExample } from '../testing/draw-example.ts';
 import { example as bigNumber } from '../types/big-number/example.ts';
 import { example as heatmap } from '../types/heatmap/example.ts';
 import { example as pie } from '../types/pie/example.ts';
 import { example as pivot } from '../types/pivot-table/example.ts';
-import { filterPoint } from '../types/pivot-table/point.ts';
+import { pivotPoint } from '../types/pivot-table/point.ts';
 import { example as table } from '../types/table/example.ts';
 import { cellPoint } from '../types/table/point.ts';
 import { pricesExample } from '../types/timeseries/example-prices.ts';
-import { crossFilterOf } from './cross-filter.ts';
 import { drillFilters } from './data-point.ts';
 
 async function under(example: ChartExample, mark: DrawnMark): Promise<DataPoint | undefined> {
@@ -117,14 +116,19 @@ it('is the row of a cell; a raw row stands for its own cell', async () => {
 });
 
 it('is a cell or a heading of a pivot table: another column takes the place of the first one’s axis', () => {
-  const both = crossFilterOf(['origin', 'destination'], ['ATL', null], 'key');
-  expect(filterPoint(pivot.form, pivot.results[0], both)).toMatchObject({
+  const cell: TableModelCell['stands'] = [
+    ['origin', 'ATL'],
+    ['destination', null],
+  ];
+  expect(pivotPoint(pivot.form, pivot.results[0], { stands: cell })).toMatchObject({
     detail: [equal('origin', 'ATL'), equal('destination', null, '<NULL>')],
     drillBy: { field: 'groupbyRows' },
   });
-  const heading = crossFilterOf(['destination'], ['LAX'], 'key');
-  expect(filterPoint(pivot.form, pivot.results[0], heading)?.drillBy?.field).toBe('groupbyColumns');
-  expect(filterPoint(pivot.form, pivot.results[0], undefined)).toBeUndefined();
+  const heading = [['destination', 'LAX']] as const;
+  expect(pivotPoint(pivot.form, pivot.results[0], { stands: heading })?.drillBy?.field).toBe(
+    'groupbyColumns',
+  );
+  expect(pivotPoint(pivot.form, pivot.results[0], {})).toBeUndefined();
 });
 
 it('names an expression by its SQL, and the implicit time by its column', () => {

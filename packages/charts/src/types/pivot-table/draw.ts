@@ -1,5 +1,5 @@
 import { metricLabel } from '@chartroom/model';
-import type { CrossFilter, DrawInput, TableDrawing, TableModel, TableModelCell } from '../../chart-type.ts';
+import type { DrawInput, TableDrawing, TableModel, TableModelCell } from '../../chart-type.ts';
 import { crossFilterOf } from '../../draw/cross-filter.ts';
 import { amountOf } from '../../draw/row-names.ts';
 import { colorRules, readableOn, ruleBackground } from '../../format/conditional-colors.ts';
@@ -126,7 +126,6 @@ function rowOf({ data, rowLines, columnLines, cell }: PivotContext, index: numbe
     const rowSpan = runLength(rowLines, index, level);
     if (rowSpan === 0) return [];
     const group = key.slice(0, level + 1);
-    const filter = axisFilter(data.rows, group);
     return [
       {
         value: part.value,
@@ -136,7 +135,7 @@ function rowOf({ data, rowLines, columnLines, cell }: PivotContext, index: numbe
         ...(level + 1 < depth
           ? { group: { key: keyId(group), collapsed: collapsed && level + 1 === key.length } }
           : {}),
-        ...(filter ? { crossFilter: filter } : {}),
+        ...pointsAt(pairsOf(data.rows, group)),
       },
     ];
   });
@@ -180,8 +179,9 @@ function headersOf(
       const part = key[at];
       if (part === undefined) return [{ text: '', span: 1 }];
       const span = runLength(columnLines, index, at);
-      const filter = axisFilter(data.columns, key.slice(0, at + 1));
-      return span === 0 ? [] : [{ text: part.text, span, ...(filter ? { crossFilter: filter } : {}) }];
+      return span === 0
+        ? []
+        : [{ text: part.text, span, ...pointsAt(pairsOf(data.columns, key.slice(0, at + 1))) }];
     });
     return [
       { text: last === undefined ? level.label : `${level.label} / ${last}`, span: headerColumns },
@@ -190,18 +190,23 @@ function headersOf(
   });
 }
 
-function axisFilter(levels: readonly Level[], key: AxisKey): CrossFilter | undefined {
-  return filterOf(key.flatMap((part, index) => [[levels[index]?.column ?? METRIC, part.value] as const]));
+type Pair = readonly [column: string, value: unknown];
+
+/** The dimensions of an axis down to a group, with their values there; metrics are none. */
+function pairsOf(levels: readonly Level[], key: AxisKey): Pair[] {
+  const pairs = key.map((part, index): Pair => [levels[index]?.column ?? METRIC, part.value]);
+  return pairs.filter(([column]) => column !== METRIC);
 }
 
-function filterOf(pairs: readonly (readonly [column: string, value: unknown])[]): CrossFilter | undefined {
-  const dimensions = pairs.filter(([column]) => column !== METRIC);
-  const values = dimensions.map(([, value]) => value);
-  return crossFilterOf(
-    dimensions.map(([column]) => column),
-    values,
-    JSON.stringify(dimensions),
-  );
+/** What a cell stands for; of its dimensions a click filters by the innermost alone (docs/contract/ui.md C9). */
+function pointsAt(
+  stands: readonly Pair[],
+  innermost = stands.at(-1),
+): Pick<TableModelCell, 'crossFilter' | 'stands'> {
+  if (!innermost) return {};
+  const [column, value] = innermost;
+  const filter = crossFilterOf([column], [value], JSON.stringify(innermost));
+  return { stands, ...(filter && { crossFilter: filter }) };
 }
 
 function cellPainter(input: DrawInput, data: PivotData): PivotContext['cell'] {
@@ -219,17 +224,18 @@ function cellPainter(input: DrawInput, data: PivotData): PivotContext['cell'] {
       typeof value === 'number' && metric !== undefined && !isTotal
         ? ruleBackground(rules, metric, value)
         : undefined;
-    const filter = filterOf([
-      ...row.map((part, index) => [data.rows[index]?.column ?? METRIC, part.value] as const),
-      ...column.map((part, index) => [data.columns[index]?.column ?? METRIC, part.value] as const),
-    ]);
+    const [rows, columns] = [pairsOf(data.rows, row), pairsOf(data.columns, column)];
+    const { stands, crossFilter } = pointsAt([...rows, ...columns], rows.at(-1) ?? columns.at(-1));
+    // Sums stand for what they sum up, but a click on them filters by nothing.
+    const isSum = row.length < data.rows.length || column.length < data.columns.length;
     return {
       value,
       text: value === null ? '' : write(value, metric),
       ...(background === undefined
         ? {}
         : { background, color: readableOn(background, theme.colorBackground, theme.dark) }),
-      ...(filter && value !== null ? { crossFilter: filter } : {}),
+      ...(stands && value !== null && { stands }),
+      ...(crossFilter && value !== null && !isSum && { crossFilter }),
     };
   };
 }

@@ -128,13 +128,19 @@ it('shows one row of totals when only columns are set', () => {
   expect(texts(modelOf({ groupbyRows: [] }))).toEqual([['Total (Sum)', '105', '152', '148', '405']]);
 });
 
-it('filters by the dimensions of a cell and of a heading, never by the metric', () => {
+it('filters by the innermost dimension of a cell, and stands for all of them, never for the metric', () => {
   const [first] = modelOf({}).rows;
-  expect(first?.[0]?.crossFilter?.filters).toEqual([{ col: 'origin', op: 'IN', val: ['ATL'] }]);
-  expect(first?.[1]?.crossFilter?.filters).toEqual([
-    { col: 'origin', op: 'IN', val: ['ATL'] },
-    { col: 'destination', op: 'IN', val: ['LAS'] },
-  ]);
+  const origin = ['origin', 'ATL'];
+  const byOrigin = expect.objectContaining({ filters: [{ col: 'origin', op: 'IN', val: ['ATL'] }] });
+  expect(first?.[0]).toMatchObject({ crossFilter: byOrigin, stands: [origin] });
+  expect(first?.[1]).toMatchObject({ crossFilter: byOrigin, stands: [origin, ['destination', 'LAS']] });
+});
+
+it('filters by nothing where a cell is a sum, which stands for its row all the same', () => {
+  const { rows } = modelOf({ rowTotals: true, colTotals: true });
+  const sum = rows[0]?.at(-1);
+  expect(sum?.stands).toEqual([['origin', 'ATL']]);
+  expect(sum?.crossFilter).toBeUndefined();
 });
 
 it('colours cells of a metric, but no totals', () => {

@@ -1,22 +1,21 @@
 import { type ChartDataResult, type ChartFormData, columnLabel } from '@chartroom/model';
-import type { CrossFilter, DataPoint } from '../../chart-type.ts';
+import type { DataPoint, TableModelCell } from '../../chart-type.ts';
 import { drillFilters } from '../../draw/data-point.ts';
 import { columnsOf } from '../../question/read-form.ts';
 
 /**
- * What a cell or a heading with this filter stands for; nothing without one. Another column takes the place of the axis
- * that its first dimension stands on.
+ * What a cell or a heading stands for; nothing where it stands for all. Another column takes the place of the axis that its
+ * first dimension stands on.
  */
-export function filterPoint(
+export function pivotPoint(
   form: ChartFormData,
   result: ChartDataResult | undefined,
-  crossFilter: CrossFilter | undefined,
+  { stands = [], crossFilter }: Pick<TableModelCell, 'crossFilter' | 'stands'>,
 ): DataPoint | undefined {
-  const [first] = crossFilter?.filters ?? [];
-  if (!crossFilter || !first) return undefined;
-  const values = crossFilter.filters.map(({ col, val }) => [col, Array.isArray(val) ? val[0] : val] as const);
-  const filters = drillFilters(form, result, values);
-  const isRow = columnsOf(form.groupbyRows).some((column) => columnLabel(column) === first.col);
+  const [first] = stands;
+  if (!first) return undefined;
+  const filters = drillFilters(form, result, stands);
+  const isRow = columnsOf(form.groupbyRows).some((column) => columnLabel(column) === first[0]);
   return {
     crossFilter,
     detail: filters,

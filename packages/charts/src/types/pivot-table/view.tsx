@@ -5,7 +5,7 @@ import { TableGrid } from '../../view/table-grid.tsx';
 import { controls } from './controls.ts';
 import { pivotTable } from './draw.ts';
 import styles from './pivot-view.module.css';
-import { filterPoint } from './point.ts';
+import { pivotPoint } from './point.ts';
 
 /** The pivot table: groups of rows open and close, cells and headings filter. */
 export function PivotTableView({
@@ -26,8 +26,7 @@ export function PivotTableView({
     return pivotTable({ form, results, datasource, width, height, theme }, collapsed);
   }, [given, results, datasource, width, height, theme, collapsed]);
   const pointAt = useCallback(
-    ({ crossFilter }: Pick<TableModelCell, 'crossFilter'>) =>
-      filterPoint(fillDefaults(controls, given), results[0], crossFilter),
+    (cell: TableModelCell) => pivotPoint(fillDefaults(controls, given), results[0], cell),
     [given, results],
   );
   return (

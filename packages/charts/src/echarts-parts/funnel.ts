@@ -1,0 +1,4 @@
+import { FunnelChart } from 'echarts/charts';
+
+/** Funnels. */
+export const FUNNEL_PARTS = [FunnelChart];

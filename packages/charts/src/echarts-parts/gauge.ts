@@ -1,0 +1,4 @@
+import { GaugeChart } from 'echarts/charts';
+
+/** Gauges. */
+export const GAUGE_PARTS = [GaugeChart];
