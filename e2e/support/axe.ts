@@ -11,13 +11,16 @@ interface Violation {
  * What a page has that shuts somebody out: rule, weight and the first element of each serious or critical finding.
  *
  * @param within - selector of the part that is looked at; the whole page without.
+ * @param rules - the only ones that are looked for; all without.
  */
-export async function barriers(page: Page, within?: string): Promise<string[]> {
+export async function barriers(
+  page: Page,
+  { within, rules }: { within?: string | undefined; rules?: readonly string[] } = {},
+): Promise<string[]> {
   await page.evaluate(axe.source);
   const where = within === undefined ? 'document' : JSON.stringify(within);
-  const found: Violation[] = await page.evaluate(
-    `axe.run(${where}, { resultTypes: ["violations"] }).then((r) => r.violations)`,
-  );
+  const how = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
+  const found: Violation[] = await page.evaluate(`axe.run(${where}, ${how}).then((r) => r.violations)`);
   return (
     found
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
