@@ -258,7 +258,7 @@ function TitleField({ tab, list, onDone }: TitleFieldProps) {
         left: over.left,
         top: over.top,
         height: over.height,
-        width: `max(${over.width}px, ${draft.length + 4}ch)`,
+        width: `max(${over.width}px, ${draft.length + 3}ch)`,
       }}
       onFocus={(event) => event.target.select()}
       onChange={(event) => setDraft(event.target.value)}
