@@ -60,6 +60,9 @@ export function drawingTable({ key, load }: (typeof CHART_TYPES)[number]): Table
   };
 }
 
+/** Kinds of series whose names the recorder did say when it pointed at them. */
+const NAMED = new Set(['heatmap', 'funnel']);
+
 function drawCase(chart: ChartType, drawn: ChartType, input: Record<string, unknown>): Drawing {
   const form = fillDefaults(chart.controls, formOf(input.formData));
   return drawn.draw({
@@ -151,7 +154,7 @@ function withoutNames(text: string | undefined, names: ReadonlySet<string>): str
 
 function namesOf(option: Record<string, unknown>): Set<string> {
   const series = listOf(option.series).map(recordOf);
-  if (series.some((each) => each.type === 'heatmap')) return new Set();
+  if (series.some((each) => NAMED.has(String(each.type)))) return new Set();
   const items = series.flatMap((each) => listOf(each.data).map((item) => recordOf(item).name));
   const names = recordOf(option.xAxis).show === false ? [] : series.map((each) => each.name);
   return new Set([...items, ...names].filter((name) => typeof name === 'string'));
