@@ -57,6 +57,11 @@ function seenShape({ type, ...series }: Record<string, unknown>): Record<string,
     const { orient, sort, gap, minSize, maxSize, funnelAlign } = series;
     return { orient, sort, gap, minSize, maxSize, funnelAlign };
   }
+  if (type === 'gauge') {
+    const { min, max, startAngle, endAngle, splitNumber, axisLine } = series;
+    const axisColours = recordOf(recordOf(axisLine).lineStyle).color;
+    return { min, max, startAngle, endAngle, splitNumber, axisColours };
+  }
   return {};
 }
 
