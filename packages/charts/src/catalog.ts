@@ -1,6 +1,8 @@
 import type { ChartExample, ChartType, ChartTypeFacts } from './chart-type.ts';
 import { facts as big_number } from './types/big-number/facts.ts';
 import { facts as big_number_total } from './types/big-number-total/facts.ts';
+import { facts as funnel } from './types/funnel/facts.ts';
+import { facts as gauge_chart } from './types/gauge/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
@@ -57,6 +59,16 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     example: () => import('./types/timeseries-area/example.ts'),
   },
   { ...pie, load: () => import('./types/pie/index.ts'), example: () => import('./types/pie/example.ts') },
+  {
+    ...funnel,
+    load: () => import('./types/funnel/index.ts'),
+    example: () => import('./types/funnel/example.ts'),
+  },
+  {
+    ...gauge_chart,
+    load: () => import('./types/gauge/index.ts'),
+    example: () => import('./types/gauge/example.ts'),
+  },
   {
     ...big_number_total,
     load: () => import('./types/big-number-total/index.ts'),

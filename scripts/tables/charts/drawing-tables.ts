@@ -11,14 +11,15 @@ import { type ChartDataResult, GenericType } from '@chartroom/model';
 import type { TableCheck } from '../table.ts';
 import { firstOf, optionOf, seenAxis, seenSeries, seenVisualMap, tooltipText } from './picture.ts';
 import { formOf } from './question-tables.ts';
-import { casesCheck, isRecord, isRow, listOf, recordOf } from './recorded.ts';
+import { casesCheck, isRecord, isRow, listOf, recordedAs, recordOf } from './recorded.ts';
 
 const THEME: DrawTheme = {
   dark: false,
   colorText: '#000000',
   colorTextSecondary: '#666666',
   colorBorder: '#d9d9d9',
-  colorSplit: '#f0f0f0',
+  // The recording had one grey for whatever takes its colour from the page.
+  colorSplit: '#888888',
   colorBackground: '#ffffff',
   colorPrimary: '#2893b3',
   colorSuccess: '#5ac189',
@@ -48,7 +49,7 @@ export function drawingTable({ key, load }: (typeof CHART_TYPES)[number]): Table
   const name = `transform-props/${key}`;
   return {
     name,
-    file: `${name}.json`,
+    file: `transform-props/${recordedAs(key)}.json`,
     run: async (content) => {
       const { chart } = await load();
       const family = FAMILY.test(key) ? CHART_TYPES.find((type) => type.key === GENERIC) : undefined;
@@ -59,6 +60,9 @@ export function drawingTable({ key, load }: (typeof CHART_TYPES)[number]): Table
     },
   };
 }
+
+/** Kinds of series whose names the recorder did say when it pointed at them. */
+const NAMED = new Set(['heatmap', 'funnel', 'gauge']);
 
 function drawCase(chart: ChartType, drawn: ChartType, input: Record<string, unknown>): Drawing {
   const form = fillDefaults(chart.controls, formOf(input.formData));
@@ -151,7 +155,7 @@ function withoutNames(text: string | undefined, names: ReadonlySet<string>): str
 
 function namesOf(option: Record<string, unknown>): Set<string> {
   const series = listOf(option.series).map(recordOf);
-  if (series.some((each) => each.type === 'heatmap')) return new Set();
+  if (series.some((each) => NAMED.has(String(each.type)))) return new Set();
   const items = series.flatMap((each) => listOf(each.data).map((item) => recordOf(item).name));
   const names = recordOf(option.xAxis).show === false ? [] : series.map((each) => each.name);
   return new Set([...items, ...names].filter((name) => typeof name === 'string'));

@@ -8,7 +8,7 @@ import {
   type Section,
 } from '@chartroom/charts';
 import type { TableCheck } from '../table.ts';
-import { compared, listOf, recordOf } from './recorded.ts';
+import { compared, listOf, recordedAs, recordOf } from './recorded.ts';
 
 /** Facts of a control that the tables record; others serve our own screens. */
 const FACTS = [
@@ -44,7 +44,7 @@ export function panelTable({ key, load }: (typeof CHART_TYPES)[number]): TableCh
   const name = `controls/${key}`;
   return {
     name,
-    file: `${name}.json`,
+    file: `controls/${recordedAs(key)}.json`,
     run: async (content) => {
       const { chart } = await load();
       const recorded = recordOf(content);
@@ -66,11 +66,13 @@ function comparedControls(recorded: Record<string, unknown>[], ours: Record<stri
   return [...results, ...more];
 }
 
-/** A recorded control as we compare it: choices offered twice count once, facts of our screens are left out. */
+/** A recorded control as we compare it: choices offered twice count once, bare values are their own labels. */
 function seen(recorded: Record<string, unknown>): Record<string, unknown> {
   const kept = ['tab', 'section', 'row', 'conditional', ...FACTS].filter((fact) => fact in recorded);
   const control = Object.fromEntries(kept.map((fact) => [fact, recorded[fact]]));
-  const choices = listOf(recorded.choices);
+  const choices = listOf(recorded.choices).map((choice) =>
+    Array.isArray(choice) ? choice : [choice, String(choice)],
+  );
   if (choices.length === 0) return axisless(control);
   const values = choices.map((choice) => JSON.stringify(listOf(choice)[0]));
   return axisless({

@@ -45,9 +45,24 @@ export function seenSeries(option: Record<string, unknown>): Record<string, unkn
       labelShown: label.show,
       labelPosition: label.position,
       labelTexts: labelTexts(series),
+      ...seenShape(series),
       data: listOf(series.data).map(seenItem),
     };
   });
+}
+
+/** What a reader sees of how series of one kind are laid out. */
+function seenShape({ type, ...series }: Record<string, unknown>): Record<string, unknown> {
+  if (type === 'funnel') {
+    const { orient, sort, gap, minSize, maxSize, funnelAlign } = series;
+    return { orient, sort, gap, minSize, maxSize, funnelAlign };
+  }
+  if (type === 'gauge') {
+    const { min, max, startAngle, endAngle, splitNumber, axisLine } = series;
+    const axisColours = recordOf(recordOf(axisLine).lineStyle).color;
+    return { min, max, startAngle, endAngle, splitNumber, axisColours };
+  }
+  return {};
 }
 
 function colorOf(series: Record<string, unknown>): unknown {

@@ -1,7 +1,7 @@
 import type { CHART_TYPES } from '@chartroom/charts';
 import type { ChartFormData } from '@chartroom/model';
 import type { TableCheck } from '../table.ts';
-import { casesCheck, isRecord, recordOf } from './recorded.ts';
+import { casesCheck, isRecord, recordedAs, recordOf } from './recorded.ts';
 
 /** Form data of a recorded case, exactly as given. */
 export function formOf(value: unknown): ChartFormData {
@@ -14,7 +14,7 @@ export function questionTable({ key, load }: (typeof CHART_TYPES)[number]): Tabl
   const name = `build-query/${key}`;
   return {
     name,
-    file: `${name}.json`,
+    file: `build-query/${recordedAs(key)}.json`,
     run: async (content) => {
       const { chart } = await load();
       const check = casesCheck(name, ({ input }) => {

@@ -12,6 +12,14 @@ export interface RecordedCase {
   output: unknown;
 }
 
+/** Chart types whose tables have another name than their key. */
+const RECORDED_AS: Readonly<Record<string, string>> = { gauge_chart: 'gauge' };
+
+/** What the tables of a chart type are called. */
+export function recordedAs(key: string): string {
+  return RECORDED_AS[key] ?? key;
+}
+
 /** Whether a value is an object with named members. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
