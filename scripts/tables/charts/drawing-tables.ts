@@ -35,6 +35,9 @@ const PLACES = new Set(['top', 'left', 'right', 'bottom']);
 /** Members that change the picture when they are there: compared even where none was recorded. */
 const STRICT = ['min', 'max'];
 
+/** Series at whose marks the recorder pointed by name. */
+const NAMED = new Set<unknown>(['heatmap', 'treemap', 'sunburst']);
+
 /**
  * The family's marks were recorded before each chart type fixes its own (contract, time-series family: "forced at
  * render"), so these tables are played against the generic chart of the family; the fixed marks have tests of
@@ -123,7 +126,22 @@ function seen(drawing: Drawing, recorded: Record<string, unknown>): unknown {
     },
   };
   const kept = recordOf(reduced(whole, recorded));
-  return 'series' in recorded ? { ...kept, series: whole.series } : kept;
+  return withoutAmounts('series' in recorded ? { ...kept, series: whole.series } : kept, recorded);
+}
+
+const NO_AMOUNT = /\S*NaN\S*/g;
+
+/** The recorder asked the whole of a treemap for its texts without its amount: how a format writes none is not compared. */
+function withoutAmounts(ours: unknown, recorded: unknown): unknown {
+  if (Array.isArray(ours) && Array.isArray(recorded))
+    return ours.map((each, index) => withoutAmounts(each, recorded[index]));
+  if (isRecord(ours) && isRecord(recorded)) {
+    const members = Object.entries(ours).map(([key, each]) => [key, withoutAmounts(each, recorded[key])]);
+    return Object.fromEntries(members);
+  }
+  if (typeof ours !== 'string' || typeof recorded !== 'string') return ours;
+  const plain = (text: string) => text.replace(NO_AMOUNT, 'NaN');
+  return plain(ours) === plain(recorded) ? recorded : ours;
 }
 
 /** Only members that were recorded are compared; what else we draw is ours. */
@@ -151,7 +169,7 @@ function withoutNames(text: string | undefined, names: ReadonlySet<string>): str
 
 function namesOf(option: Record<string, unknown>): Set<string> {
   const series = listOf(option.series).map(recordOf);
-  if (series.some((each) => each.type === 'heatmap')) return new Set();
+  if (series.some((each) => NAMED.has(each.type))) return new Set();
   const items = series.flatMap((each) => listOf(each.data).map((item) => recordOf(item).name));
   const names = recordOf(option.xAxis).show === false ? [] : series.map((each) => each.name);
   return new Set([...items, ...names].filter((name) => typeof name === 'string'));
