@@ -14,6 +14,7 @@ import { facts as echarts_timeseries_line } from './types/timeseries-line/facts.
 import { facts as echarts_timeseries_scatter } from './types/timeseries-scatter/facts.ts';
 import { facts as echarts_timeseries_smooth } from './types/timeseries-smooth/facts.ts';
 import { facts as echarts_timeseries_step } from './types/timeseries-step/facts.ts';
+import { facts as treemap_v2 } from './types/treemap/facts.ts';
 
 /** A chart type in the catalog: its facts at once, its code and its example when first needed. */
 export interface CatalogEntry extends ChartTypeFacts {
@@ -93,6 +94,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...heatmap_v2,
     load: () => import('./types/heatmap/index.ts'),
     example: () => import('./types/heatmap/example.ts'),
+  },
+  {
+    ...treemap_v2,
+    load: () => import('./types/treemap/index.ts'),
+    example: () => import('./types/treemap/example.ts'),
   },
 ];
 

@@ -39,6 +39,7 @@ export function seenSeries(option: Record<string, unknown>): Record<string, unkn
       radius: series.radius,
       symbolSize: series.symbolSize,
       showSymbol: series.showSymbol,
+      roam: series.roam,
       stackStrategy: series.stackStrategy,
       area: isRecord(series.areaStyle) ? series.areaStyle.opacity : undefined,
       color: colorOf(series),
@@ -71,9 +72,10 @@ function colorOf(series: Record<string, unknown>): unknown {
 
 function seenItem(item: unknown): unknown {
   if (Array.isArray(item)) return item;
-  const { name, value, itemStyle, isOther } = recordOf(item);
+  const { name, value, itemStyle, isOther, children } = recordOf(item);
   if (name === undefined) return value;
-  return { name, value, color: recordOf(itemStyle).color, isOther };
+  const inner = Array.isArray(children) ? children.map(seenItem) : undefined;
+  return { name, value, color: recordOf(itemStyle).color, isOther, children: inner };
 }
 
 function labelTexts(series: Record<string, unknown>): unknown[] | undefined {

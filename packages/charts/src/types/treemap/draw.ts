@@ -1,0 +1,180 @@
+import { metricLabel } from '@chartroom/model';
+import type { TreemapSeriesOption } from 'echarts';
+import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
+import { baseOption, baseTooltip } from '../../draw/base-option.ts';
+import { amountOf } from '../../draw/row-names.ts';
+import { sum } from '../../draw/statistics.ts';
+import { tooltipMarkup } from '../../draw/tooltip.ts';
+import {
+  nodeFilter,
+  nodeFinder,
+  nodeLabel,
+  nodeOpacity,
+  nodePoint,
+  shareOf,
+  type TreeNode,
+  treeOfRows,
+} from '../../draw/tree-of-rows.ts';
+import { currencyOf } from '../../format/currency.ts';
+import { formColors, type LabelColors } from '../../format/label-colors.ts';
+import { metricFormatter, savedCurrencies, savedFormats } from '../../format/metric-format.ts';
+import { type NumberFormatter, numberFormatter } from '../../format/number.ts';
+import { columnsOf, metricsOf, textOf } from '../../question/read-form.ts';
+
+type Item = NonNullable<TreemapSeriesOption['data']>[number];
+
+const FONT_SIZE = 12;
+const GAP = 2;
+const percentText = numberFormatter('.2%');
+
+interface NodeEvent {
+  value?: unknown;
+  data?: unknown;
+}
+
+/** Rectangles within rectangles, as large as their share of the metric. */
+export function draw(input: DrawInput): EChartsDrawing {
+  const { form, results, datasource, theme } = input;
+  const dimensions = columnsOf(form.groupby);
+  const [metric] = metricsOf(form.metric);
+  const column = metric === undefined ? '' : metricLabel(metric);
+  const whole = datasource.verbose_map[column] ?? column;
+  const nodes = treeOfRows(results[0], {
+    dimensions,
+    metric: column,
+    timeFormat: textOf(form.date_format),
+    whole,
+  });
+  const nodeOf = nodeFinder(nodes);
+  const format = metricFormatter({
+    metrics: metric === undefined ? [] : [metric],
+    metricFormats: savedFormats(datasource),
+    metricCurrencies: savedCurrencies(datasource),
+    format: textOf(form.number_format),
+    currency: currencyOf(form.currency_format),
+  });
+  const color = input.colors ?? formColors(form);
+  return {
+    kind: 'echarts',
+    option: {
+      ...baseOption(theme),
+      tooltip: {
+        ...baseTooltip(theme),
+        trigger: 'item',
+        formatter: (given) => {
+          const event: NodeEvent = (Array.isArray(given) ? given[0] : given) ?? {};
+          return tooltip(event, nodes, nodeOf, whole, format);
+        },
+      },
+      series: [
+        {
+          ...seriesOf(input),
+          ...labelsOf(input, nodeOf, format),
+          data: [
+            {
+              name: whole,
+              itemStyle: frame(theme.colorBackground, color(column)),
+              upperLabel: { show: false },
+              children: nodes.map((node) => itemOf(node, input, color)),
+            },
+          ],
+        },
+      ],
+    },
+    crossFilter: ({ data }) => nodeFilter(dimensions, nodeOf(data)),
+    pointAt: ({ data }) => nodePoint(input, dimensions, 'groupby', nodeOf(data)),
+  };
+}
+
+function seriesOf({ form, theme, onDashboard }: DrawInput): TreemapSeriesOption {
+  return {
+    type: 'treemap',
+    left: 0,
+    top: 0,
+    right: 0,
+    bottom: 0,
+    // A wheel over a board turns the board.
+    roam: !onDashboard && !form.dashboardId,
+    nodeClick: false,
+    breadcrumb: { show: false },
+    // The outermost rectangle is seen where there is nothing to divide it by.
+    levels: [
+      {
+        label: { show: false },
+        upperLabel: { show: false },
+        itemStyle: { ...frame(theme.colorBackground, theme.colorPrimary), borderWidth: 0, gapWidth: 0 },
+      },
+    ],
+  };
+}
+
+function labelsOf(
+  { form, theme }: DrawInput,
+  nodeOf: (item: unknown) => TreeNode | undefined,
+  format: NumberFormatter,
+): TreemapSeriesOption {
+  const shown = Boolean(form.show_upper_labels);
+  const formatter = (event: NodeEvent & { name: string }) =>
+    nodeLabel(form.label_type, event.name, format(amountIn(event, nodeOf)));
+  return {
+    label: {
+      show: Boolean(form.show_labels),
+      position: 'insideTopLeft',
+      fontSize: FONT_SIZE,
+      fontFamily: theme.fontFamily,
+      // Dark or light, as the colour beneath needs it.
+      color: undefined,
+      formatter,
+    },
+    upperLabel: {
+      show: shown,
+      fontSize: FONT_SIZE,
+      fontFamily: theme.fontFamily,
+      color: theme.colorText,
+      formatter,
+    },
+    emphasis: { upperLabel: { show: shown, color: theme.colorText } },
+  };
+}
+
+function itemOf(node: TreeNode, input: DrawInput, color: LabelColors): Item {
+  const style = {
+    ...frame(input.theme.colorBackground, color(node.name)),
+    opacity: nodeOpacity(node, input.selected),
+  };
+  return {
+    id: node.key,
+    name: node.name,
+    value: node.value,
+    itemStyle: style,
+    ...(node.children.length === 0
+      ? {}
+      : { children: node.children.map((child) => itemOf(child, input, color)) }),
+  };
+}
+
+function frame(borderColor: string, color: string) {
+  return { color, borderColor, borderWidth: GAP, gapWidth: GAP };
+}
+
+/** The drawing library knows no amounts below zero; ours are those of the answer. Only the whole has no node. */
+function amountIn(event: NodeEvent, nodeOf: (item: unknown) => TreeNode | undefined): number {
+  return nodeOf(event.data)?.value ?? amountOf(event.value) ?? Number.NaN;
+}
+
+/** The path to the node, its value and its share of what it lies in. */
+function tooltip(
+  event: NodeEvent,
+  nodes: readonly TreeNode[],
+  nodeOf: (item: unknown) => TreeNode | undefined,
+  whole: string,
+  format: NumberFormatter,
+): string {
+  const node = nodeOf(event.data);
+  const value = amountIn(event, nodeOf);
+  const parent = node && nodeOf({ id: JSON.stringify(node.values.slice(0, -1)) });
+  const outer = node ? (parent?.value ?? sum(nodes.map((each) => each.value))) : value;
+  return tooltipMarkup(node?.names.join(' ▸ ') ?? '', [
+    { name: whole, values: [format(value), percentText(shareOf(value, outer))] },
+  ]);
+}
