@@ -6,6 +6,7 @@ import { facts as gauge_chart } from './types/gauge/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
+import { facts as sunburst_v2 } from './types/sunburst/facts.ts';
 import { facts as table } from './types/table/facts.ts';
 import { facts as echarts_area } from './types/timeseries-area/facts.ts';
 import { facts as echarts_timeseries_bar } from './types/timeseries-bar/facts.ts';
@@ -99,6 +100,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...treemap_v2,
     load: () => import('./types/treemap/index.ts'),
     example: () => import('./types/treemap/example.ts'),
+  },
+  {
+    ...sunburst_v2,
+    load: () => import('./types/sunburst/index.ts'),
+    example: () => import('./types/sunburst/example.ts'),
   },
 ];
 
