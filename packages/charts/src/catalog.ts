@@ -4,6 +4,7 @@ import { facts as big_number_total } from './types/big-number-total/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
+import { facts as radar } from './types/radar/facts.ts';
 import { facts as table } from './types/table/facts.ts';
 import { facts as echarts_area } from './types/timeseries-area/facts.ts';
 import { facts as echarts_timeseries_bar } from './types/timeseries-bar/facts.ts';
@@ -81,6 +82,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...heatmap_v2,
     load: () => import('./types/heatmap/index.ts'),
     example: () => import('./types/heatmap/example.ts'),
+  },
+  {
+    ...radar,
+    load: () => import('./types/radar/index.ts'),
+    example: () => import('./types/radar/example.ts'),
   },
 ];
 

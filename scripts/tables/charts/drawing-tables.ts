@@ -115,6 +115,7 @@ function seen(drawing: Drawing, recorded: Record<string, unknown>): unknown {
     xAxis: seenAxis(firstOf(option.xAxis), recordOf(recorded.xAxis)),
     yAxis: seenAxis(firstOf(option.yAxis), recordOf(recorded.yAxis)),
     visualMap: seenVisualMap(option),
+    radar: option.radar,
     dataZoom: listOf(option.dataZoom).length,
     tooltip: {
       trigger: tooltip.trigger,
@@ -142,7 +143,7 @@ function reduced(ours: unknown, recorded: unknown): unknown {
   };
 }
 
-/** The recorder pointed at marks without saying their names. */
+/** The recorder pointed at marks without saying their names, except where tooltips look for them in the data. */
 function withoutNames(text: string | undefined, names: ReadonlySet<string>): string | undefined {
   if (text === undefined) return undefined;
   const cells = text.slice(2, -2).split(' | ');
@@ -151,7 +152,7 @@ function withoutNames(text: string | undefined, names: ReadonlySet<string>): str
 
 function namesOf(option: Record<string, unknown>): Set<string> {
   const series = listOf(option.series).map(recordOf);
-  if (series.some((each) => each.type === 'heatmap')) return new Set();
+  if (series.some((each) => each.type === 'heatmap' || each.type === 'radar')) return new Set();
   const items = series.flatMap((each) => listOf(each.data).map((item) => recordOf(item).name));
   const names = recordOf(option.xAxis).show === false ? [] : series.map((each) => each.name);
   return new Set([...items, ...names].filter((name) => typeof name === 'string'));
