@@ -6,6 +6,7 @@ import { facts as gauge_chart } from './types/gauge/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
+import { facts as radar } from './types/radar/facts.ts';
 import { facts as sunburst_v2 } from './types/sunburst/facts.ts';
 import { facts as table } from './types/table/facts.ts';
 import { facts as echarts_area } from './types/timeseries-area/facts.ts';
@@ -105,6 +106,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...sunburst_v2,
     load: () => import('./types/sunburst/index.ts'),
     example: () => import('./types/sunburst/example.ts'),
+  },
+  {
+    ...radar,
+    load: () => import('./types/radar/index.ts'),
+    example: () => import('./types/radar/example.ts'),
   },
 ];
 

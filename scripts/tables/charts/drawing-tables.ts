@@ -37,7 +37,7 @@ const PLACES = new Set(['top', 'left', 'right', 'bottom']);
 const STRICT = ['min', 'max'];
 
 /** Series at whose marks the recorder pointed by name. */
-const NAMED = new Set(['heatmap', 'treemap', 'sunburst', 'funnel', 'gauge']);
+const NAMED = new Set(['heatmap', 'treemap', 'sunburst', 'funnel', 'gauge', 'radar']);
 
 /**
  * The family's marks were recorded before each chart type fixes its own (contract, time-series family: "forced at
@@ -119,6 +119,7 @@ function seen(drawing: Drawing, recorded: Record<string, unknown>): unknown {
     xAxis: seenAxis(firstOf(option.xAxis), recordOf(recorded.xAxis)),
     yAxis: seenAxis(firstOf(option.yAxis), recordOf(recorded.yAxis)),
     visualMap: seenVisualMap(option),
+    radar: option.radar,
     dataZoom: listOf(option.dataZoom).length,
     tooltip: {
       trigger: tooltip.trigger,
@@ -161,7 +162,7 @@ function reduced(ours: unknown, recorded: unknown): unknown {
   };
 }
 
-/** The recorder pointed at marks without saying their names. */
+/** The recorder pointed at marks without saying their names, except where tooltips look for them in the data. */
 function withoutNames(text: string | undefined, names: ReadonlySet<string>): string | undefined {
   if (text === undefined) return undefined;
   const cells = text.slice(2, -2).split(' | ');

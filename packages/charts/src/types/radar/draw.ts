@@ -1,0 +1,171 @@
+import type { RadarComponentOption, RadarSeriesOption } from 'echarts';
+import type { CrossFilter, DataPoint, DrawInput, DrawnMark, EChartsDrawing } from '../../chart-type.ts';
+import { baseOption, baseTooltip } from '../../draw/base-option.ts';
+import { rowCrossFilter, selectionOpacity } from '../../draw/cross-filter.ts';
+import { drillFilters } from '../../draw/data-point.ts';
+import { legendOption, legendRoom } from '../../draw/legend.ts';
+import { textWidth } from '../../draw/measure-text.ts';
+import { tooltipMarkup } from '../../draw/tooltip.ts';
+import { formColors } from '../../format/label-colors.ts';
+import { metricFormatter, savedCurrencies, savedFormats } from '../../format/metric-format.ts';
+import type { NumberFormatter } from '../../format/number.ts';
+import { textOf } from '../../question/read-form.ts';
+import { LABEL_POSITIONS } from './controls.ts';
+import { type RadarData, radarData, type Shape } from './shapes.ts';
+
+const NAME_SIZE = 12;
+const NAME_GAP = 10;
+const MISSING = 'N/A';
+
+/** A line per group round a centre, with an axis per metric. */
+export function draw(input: DrawInput): EChartsDrawing {
+  const { form, datasource, theme, selected } = input;
+  const data = radarData(input);
+  const { shapes, spokes, metrics } = data;
+  const color = input.colors ?? formColors(form);
+  const titles = spokes.map(({ column }) => datasource.verbose_map[column] ?? column);
+  const formats = spokes.map(({ column }) =>
+    metricFormatter({
+      metrics,
+      metricFormats: savedFormats(datasource),
+      metricCurrencies: savedCurrencies(datasource),
+      format: textOf(form.number_format),
+      key: column,
+    }),
+  );
+  return {
+    kind: 'echarts',
+    option: {
+      ...baseOption(theme),
+      legend: legendOption({ form, names: [...new Set(shapes.map(({ name }) => name))], theme }),
+      radar: axesOf(input, data, titles),
+      tooltip: {
+        ...baseTooltip(theme),
+        trigger: 'item',
+        formatter: (event) => {
+          const shape = shapeOf(shapes, Array.isArray(event) ? event[0] : event);
+          return shape ? tooltip(shape, data, titles) : '';
+        },
+      },
+      series: [
+        {
+          type: 'radar',
+          emphasis: {
+            focus: 'none',
+            label: { show: true, fontWeight: 'bold', backgroundColor: theme.colorBackground },
+          },
+          data: shapes.map((shape) => {
+            const opacity = selectionOpacity(shape.name, selected);
+            return {
+              name: shape.name,
+              value: [...shape.places],
+              itemStyle: { color: color(shape.name), opacity },
+              lineStyle: { color: color(shape.name), opacity },
+              label: labelOption(input, shape, formats),
+            };
+          }),
+        },
+      ],
+    },
+    crossFilter: (mark) => shapeFilter(data, shapeOf(shapes, mark)),
+    pointAt: (mark) => shapePoint(input, data, shapeOf(shapes, mark)),
+  };
+}
+
+/** Groups may read alike, so the place among them counts first. */
+function shapeOf(
+  shapes: readonly Shape[],
+  { name, dataIndex }: Pick<DrawnMark, 'name' | 'dataIndex'> = {},
+): Shape | undefined {
+  const there = dataIndex === undefined ? undefined : shapes[dataIndex];
+  return there?.name === name ? there : shapes.find((shape) => shape.name === name);
+}
+
+function shapeFilter({ dimensions }: RadarData, shape: Shape | undefined): CrossFilter | undefined {
+  return shape && rowCrossFilter(dimensions, shape.row, shape.name);
+}
+
+function shapePoint(
+  { form, results }: DrawInput,
+  data: RadarData,
+  shape: Shape | undefined,
+): DataPoint | undefined {
+  if (!shape) return undefined;
+  const values = data.dimensions.map((name) => [name, shape.row[name]] as const);
+  const filters = drillFilters(form, results[0], values);
+  return {
+    crossFilter: shapeFilter(data, shape),
+    detail: filters,
+    drillBy: { field: 'groupby', filters },
+  };
+}
+
+/** The axes in the room that the legend leaves; names that do not fit beside them are cut. */
+function axesOf(
+  { form, theme, width, height }: DrawInput,
+  { spokes }: RadarData,
+  titles: readonly string[],
+): RadarComponentOption {
+  const taken = { top: 0, right: 0, bottom: 0, left: 0 };
+  const legend = legendRoom(form);
+  if (legend) taken[legend.side] = legend.pixels;
+  const across = Math.max(0, width - taken.left - taken.right);
+  const down = Math.max(0, height - taken.top - taken.bottom);
+  const radius = Math.round(Math.min(across * 0.28, down * 0.36));
+  const room = across / 2 - radius - NAME_GAP;
+  return {
+    shape: form.is_circle ? 'circle' : 'polygon',
+    center: [taken.left + across / 2, taken.top + down / 2],
+    radius,
+    indicator: spokes.map(({ min, max }, index) => ({ name: titles[index] ?? '', min, max })),
+    axisName: {
+      color: theme.colorTextSecondary,
+      fontFamily: theme.fontFamily,
+      fontSize: NAME_SIZE,
+      formatter: (name) => cut(name ?? '', room),
+    },
+    axisNameGap: NAME_GAP,
+    axisLine: { lineStyle: { color: theme.colorBorder } },
+    splitLine: { lineStyle: { color: theme.colorSplit } },
+    splitArea: { show: false },
+  };
+}
+
+/** The beginning of a text that fits the room. */
+function cut(text: string, room: number): string {
+  if (textWidth(text, NAME_SIZE) <= room) return text;
+  const letters = [...text];
+  const lengths = letters.map((_, index) => index).reverse();
+  const beginnings = lengths.map((length) => `${letters.slice(0, length).join('').trimEnd()}…`);
+  return beginnings.find((beginning) => textWidth(beginning, NAME_SIZE) <= room) ?? '…';
+}
+
+/** Labels tell the values themselves, wherever they stand; a missing value has none. */
+function labelOption(
+  { form, theme }: DrawInput,
+  { name, amounts }: Shape,
+  formats: readonly NumberFormatter[],
+): RadarSeriesOption['label'] {
+  return {
+    show: Boolean(form.show_labels),
+    position: LABEL_POSITIONS.find(([position]) => position === form.label_position)?.[0] ?? 'top',
+    color: theme.colorText,
+    fontFamily: theme.fontFamily,
+    formatter: ({ dimensionIndex = 0 }) => {
+      const amount = amounts[dimensionIndex] ?? null;
+      const text = amount === null ? '' : (formats[dimensionIndex]?.(amount) ?? '');
+      return form.label_type === 'key_value' && name !== '' && text !== '' ? `${name}: ${text}` : text;
+    },
+  };
+}
+
+/** Every metric with its value as the answer has it. */
+function tooltip(shape: Shape, { spokes }: RadarData, titles: readonly string[]): string {
+  return tooltipMarkup(
+    shape.name,
+    spokes.map(({ column }, index) => ({
+      name: `${titles[index] ?? column}:`,
+      values: [String(shape.row[column] ?? MISSING)],
+    })),
+  );
+}
