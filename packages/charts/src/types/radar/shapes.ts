@@ -7,7 +7,7 @@ import { columnsOf, membersOf, metricsOf, numberOf, textOf, uniqueBy } from '../
 const DECIMALS = 10;
 
 /** One axis of a radar: a metric and how far its values reach. */
-export interface Spoke {
+interface Spoke {
   /** Column of the answer. */
   column: string;
   min: number;
