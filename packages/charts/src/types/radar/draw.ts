@@ -112,7 +112,11 @@ function axesOf(
   const across = Math.max(0, width - taken.left - taken.right);
   const down = Math.max(0, height - taken.top - taken.bottom);
   const radius = Math.round(Math.min(across * 0.28, down * 0.36));
-  const room = across / 2 - radius - NAME_GAP;
+  // Names at the top and at the bottom are in the middle of the picture, the others end where it does.
+  const roomAt = (index: number) => {
+    const lean = Math.abs(Math.sin((2 * Math.PI * index) / spokes.length));
+    return lean < 0.1 ? across : across / 2 - radius * lean - NAME_GAP;
+  };
   return {
     shape: form.is_circle ? 'circle' : 'polygon',
     center: [taken.left + across / 2, taken.top + down / 2],
@@ -122,7 +126,7 @@ function axesOf(
       color: theme.colorTextSecondary,
       fontFamily: theme.fontFamily,
       fontSize: NAME_SIZE,
-      formatter: (name) => cut(name ?? '', room),
+      formatter: (name = '') => cut(name, roomAt(titles.indexOf(name))),
     },
     axisNameGap: NAME_GAP,
     axisLine: { lineStyle: { color: theme.colorBorder } },
