@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from '../bench/client.ts';
 import { barriers } from './support/axe.ts';
 import { browserAtHand } from './support/browser.ts';
 import { everyChartDrawn } from './support/charts-drawn.ts';
@@ -103,6 +104,17 @@ describe.runIf(browserAtHand())('dashboards shut nobody out', () => {
         await page.route(/api\/v1\/.*workbook/, () => undefined);
         await fromMenu('Download', 'Export to Excel workbook');
       }),
+      by: await inDialog(/^Drill by/, async () => {
+        const picture = page.getByRole('article', { name: 'Busiest origins' }).locator('canvas').first();
+        const box = await picture.boundingBox();
+        await picture.click({
+          button: 'right',
+          position: { x: (box?.width ?? 0) * 0.35, y: (box?.height ?? 0) * 0.2 },
+        });
+        await page.getByRole('menuitem', { name: 'Drill by right', exact: true }).hover();
+        await page.getByRole('listbox', { name: 'Columns' }).press('ArrowDown');
+        await page.keyboard.press('Enter');
+      }),
       view: await inDialog('Save as a view', async () => {
         await page.getByRole('button', { name: 'My views' }).click();
         await page.getByRole('menuitem', { name: 'Save as a view' }).click();
@@ -116,5 +128,15 @@ describe.runIf(browserAtHand())('dashboards shut nobody out', () => {
       await page.getByRole('button', { name: 'Reading order on phones' }).click();
     });
     expect(order).toEqual([]);
+    const client = await Client.signIn(seat.product);
+    const { id } = (await client.call<{ result: { id: number } }>('GET', '/api/v1/dashboard/us-flights'))
+      .result;
+    const conflicts = await inDialog('Confirm overwrite', async () => {
+      await page.getByRole('textbox', { name: 'Dashboard title' }).fill('Flights of mine');
+      await page.keyboard.press('Enter');
+      await client.call('PUT', `/api/v1/dashboard/${id}`, { dashboard_title: 'Flights of others' });
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+    });
+    expect(conflicts).toEqual([]);
   });
 });
