@@ -1,24 +1,17 @@
-import { type ChartFormData, metricLabel } from '@chartroom/model';
+import type { ChartFormData } from '@chartroom/model';
 import type { FunnelSeriesOption } from 'echarts';
 import type { DrawInput, DrawnMark, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { legendOption, legendRoom } from '../../draw/legend.ts';
+import { markAt } from '../../draw/mark-at.ts';
+import { measureOf } from '../../draw/measure.ts';
 import { rowPoint } from '../../draw/row-point.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
-import { currencyOf } from '../../format/currency.ts';
 import { formColors } from '../../format/label-colors.ts';
-import { metricFormatter, savedCurrencies, savedFormats } from '../../format/metric-format.ts';
-import { metricsOf, numberOf, textOf } from '../../question/read-form.ts';
-import {
-  type Stage,
-  type StageMark,
-  type StageTexts,
-  stageAt,
-  stageLine,
-  stagesOf,
-  stageTexts,
-} from './stages.ts';
+import type { NumberFormatter } from '../../format/number.ts';
+import { metricsOf, numberOf } from '../../question/read-form.ts';
+import { type Stage, type StageMark, type StageTexts, stageLine, stagesOf, stageTexts } from './stages.ts';
 
 /** Pixels between the funnel and the edges of the picture. */
 const PADDING = 8;
@@ -30,16 +23,16 @@ interface StageEvent extends StageMark {
 
 /** Stages from the widest to the narrowest, each with its part of the whole (contract, funnel). */
 export function draw(input: DrawInput): EChartsDrawing {
-  const { form, datasource, theme, selected } = input;
+  const { form, theme, selected } = input;
   const stages = stagesOf(input);
   const names = stages.map((stage) => stage.name);
   const color = input.colors ?? formColors(form);
-  const textsAt = textsReader(input, stages);
+  const measure = measureOf(input, metricsOf(form.metric)[0]);
+  const textsAt = textsReader(input, stages, measure.format);
   const pointAt = (mark: DrawnMark) => {
-    const stage = stageAt(stages, mark);
+    const stage = markAt(stages, mark);
     return stage && rowPoint(input, stage.row, stage.name);
   };
-  const [measure = ''] = metricsOf(form.metric).map(metricLabel);
   return {
     kind: 'echarts',
     option: {
@@ -50,10 +43,7 @@ export function draw(input: DrawInput): EChartsDrawing {
         show: Boolean(form.show_tooltip_labels),
         trigger: 'item',
         formatter: (event) =>
-          tooltip(
-            datasource.verbose_map[measure] ?? measure,
-            textsAt(Array.isArray(event) ? event[0] : event, form.tooltip_label_type),
-          ),
+          tooltip(measure.name, textsAt(Array.isArray(event) ? event[0] : event, form.tooltip_label_type)),
       },
       series: [
         {
@@ -80,16 +70,9 @@ export function draw(input: DrawInput): EChartsDrawing {
 }
 
 /** Reads the texts of a stage under an event, as a label type asks for them. */
-function textsReader({ form, datasource }: DrawInput, stages: readonly Stage[]) {
-  const format = metricFormatter({
-    metrics: metricsOf(form.metric),
-    metricFormats: savedFormats(datasource),
-    metricCurrencies: savedCurrencies(datasource),
-    format: textOf(form.number_format),
-    currency: currencyOf(form.currency_format),
-  });
+function textsReader({ form }: DrawInput, stages: readonly Stage[], format: NumberFormatter) {
   return (event: StageEvent | undefined, type: unknown): StageTexts => {
-    const stage = event && stageAt(stages, event);
+    const stage = event && markAt(stages, event);
     if (!stage) return {};
     const share = form.percent_calculation_type === 'total' ? (event.percent ?? 0) / 100 : stage.share;
     return stageTexts(stage, share, type, format);

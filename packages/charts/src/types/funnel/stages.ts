@@ -52,12 +52,6 @@ function shareOf(form: ChartFormData, values: readonly (number | null)[], index:
   return whole ? (values[index] ?? 0) / whole : 0;
 }
 
-/** The stage that a mark stands for. Several may have one name; the mark's place tells them apart. */
-export function stageAt(stages: readonly Stage[], { name, dataIndex }: StageMark): Stage | undefined {
-  const placed = dataIndex === undefined ? undefined : stages[dataIndex];
-  return placed?.name === name ? placed : stages.find((stage) => stage.name === name);
-}
-
 /** What a label or a tooltip tells of a stage. */
 export interface StageTexts {
   name?: string;

@@ -1,18 +1,18 @@
-import { type ChartFormData, metricLabel } from '@chartroom/model';
+import type { ChartFormData } from '@chartroom/model';
 import type { GaugeSeriesOption } from 'echarts';
 import type { DrawInput, DrawnMark, DrawTheme, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { selectionOpacity } from '../../draw/cross-filter.ts';
+import { markAt } from '../../draw/mark-at.ts';
+import { measureOf } from '../../draw/measure.ts';
 import { textWidth } from '../../draw/measure-text.ts';
 import { rowPoint } from '../../draw/row-point.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
-import { currencyOf } from '../../format/currency.ts';
 import { formColors, type LabelColors } from '../../format/label-colors.ts';
-import { metricFormatter, savedCurrencies, savedFormats } from '../../format/metric-format.ts';
 import type { NumberFormatter } from '../../format/number.ts';
 import { metricsOf, numberOf, textOf } from '../../question/read-form.ts';
 import { type Dial, dialOf, type Interval, intervalsOf, type TextPlaces, textPlaces } from './dial.ts';
-import { type Hand, handAt, handsOf } from './hands.ts';
+import { type Hand, handsOf } from './hands.ts';
 
 /** What stands for a value that the answer has not. */
 const MISSING = 'N/A';
@@ -21,17 +21,17 @@ const AUTO = 'auto';
 
 /** A dial with a pointer and an arc for each row (contract, gauge). */
 export function draw(input: DrawInput): EChartsDrawing {
-  const { form, datasource, theme, height } = input;
+  const { form, theme, height } = input;
   const hands = handsOf(input);
-  const format = formatterOf(input);
+  const measure = measureOf(input, metricsOf(form.metric)[0]);
+  const { format } = measure;
   const dial = dialOf(input, hands, format);
   const color = input.colors ?? formColors(form);
   const write = valueWriter(form, format);
   const lines = hands.map((hand) => lineOf(hand, write(hand.value)));
   const places = textPlaces(dial, lines, height);
-  const [measure = ''] = metricsOf(form.metric).map(metricLabel);
   const pointAt = (mark: DrawnMark) => {
-    const hand = handAt(hands, mark);
+    const hand = markAt(hands, mark);
     return hand && rowPoint(input, hand.row, hand.name);
   };
   return {
@@ -42,10 +42,9 @@ export function draw(input: DrawInput): EChartsDrawing {
         ...baseTooltip(theme),
         trigger: 'item',
         formatter: (event) => {
-          const hand = handAt(hands, (Array.isArray(event) ? event[0] : event) ?? {});
+          const hand = markAt(hands, (Array.isArray(event) ? event[0] : event) ?? {});
           if (!hand) return '';
-          const name = datasource.verbose_map[measure] ?? measure;
-          return tooltipMarkup(hand.name, [{ name, values: [write(hand.value)] }]);
+          return tooltipMarkup(hand.name, [{ name: measure.name, values: [write(hand.value)] }]);
         },
       },
       series: [
@@ -58,16 +57,6 @@ export function draw(input: DrawInput): EChartsDrawing {
     crossFilter: (mark) => pointAt(mark)?.crossFilter,
     pointAt,
   };
-}
-
-function formatterOf({ form, datasource }: DrawInput): NumberFormatter {
-  return metricFormatter({
-    metrics: metricsOf(form.metric),
-    metricFormats: savedFormats(datasource),
-    metricCurrencies: savedCurrencies(datasource),
-    format: textOf(form.number_format),
-    currency: currencyOf(form.currency_format),
-  });
 }
 
 /** Writes a value with the text around it. */

@@ -1,5 +1,5 @@
 import { columnLabel, type DataRow, metricLabel } from '@chartroom/model';
-import type { DrawInput, DrawnMark } from '../../chart-type.ts';
+import type { DrawInput } from '../../chart-type.ts';
 import { amountOf, rowNamer } from '../../draw/row-names.ts';
 import { columnsOf, metricsOf } from '../../question/read-form.ts';
 
@@ -38,10 +38,4 @@ export function handsOf({ form, results, datasource }: DrawInput): Hand[] {
       row,
     };
   });
-}
-
-/** The hand that a mark stands for. Several may have one name; the mark's place tells them apart. */
-export function handAt(hands: readonly Hand[], { name, dataIndex }: DrawnMark): Hand | undefined {
-  const placed = dataIndex === undefined ? undefined : hands[dataIndex];
-  return placed?.name === name ? placed : hands.find((hand) => hand.name === name);
 }

@@ -1,22 +1,14 @@
-import {
-  type ChartFormData,
-  type ColumnRef,
-  columnLabel,
-  type DataRow,
-  type MetricRef,
-  metricLabel,
-} from '@chartroom/model';
+import { type ChartFormData, type DataRow, type MetricRef, metricLabel } from '@chartroom/model';
 import type { GraphicComponentOption, PieSeriesOption } from 'echarts';
-import type { CrossFilter, DataPoint, DrawInput, EChartsDrawing } from '../../chart-type.ts';
+import type { DataPoint, DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
-import { rowCrossFilter, selectionOpacity } from '../../draw/cross-filter.ts';
-import { drillFilters } from '../../draw/data-point.ts';
+import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { legendOption, legendRoom } from '../../draw/legend.ts';
+import { measureOf } from '../../draw/measure.ts';
 import { amountOf, rowNamer } from '../../draw/row-names.ts';
+import { rowPoint } from '../../draw/row-point.ts';
 import { type TooltipRow, tooltipMarkup } from '../../draw/tooltip.ts';
-import { currencyOf } from '../../format/currency.ts';
 import { formColors } from '../../format/label-colors.ts';
-import { metricFormatter, savedCurrencies, savedFormats } from '../../format/metric-format.ts';
 import { type NumberFormatter, numberFormatter } from '../../format/number.ts';
 import { columnsOf, metricsOf, numberOf, textOf } from '../../question/read-form.ts';
 
@@ -40,21 +32,13 @@ interface SliceEvent {
 
 /** A pie, a donut or a rose; small slices may be drawn as one. */
 export function draw(input: DrawInput): EChartsDrawing {
-  const { form, results, datasource, theme, selected } = input;
+  const { form, results, theme, selected } = input;
   const [metric] = metricsOf(form.metric);
   const dimensions = columnsOf(form.groupby);
   const [result] = results;
   const nameOf = rowNamer(dimensions, result ?? { colnames: [], coltypes: [] }, textOf(form.date_format));
   const slices = slicesOf(result?.data ?? [], metric, nameOf, numberOf(form.threshold_for_other) ?? 0);
-  const format = metricFormatter({
-    metrics: metric === undefined ? [] : [metric],
-    metricFormats: savedFormats(datasource),
-    metricCurrencies: savedCurrencies(datasource),
-    format: textOf(form.number_format),
-    currency: currencyOf(form.currency_format),
-  });
-  const label =
-    metric === undefined ? '' : (datasource.verbose_map[metricLabel(metric)] ?? metricLabel(metric));
+  const { name: label, format } = measureOf(input, metric);
   const color = input.colors ?? formColors(form);
   const names = slices.map((slice) => slice.name);
   const total = slices.reduce((sum, slice) => sum + slice.value, 0);
@@ -86,8 +70,8 @@ export function draw(input: DrawInput): EChartsDrawing {
         },
       ],
     },
-    crossFilter: ({ name }) => sliceFilter(dimensions, sliceOf(slices, name)),
-    pointAt: ({ name }) => slicePoint(input, dimensions, sliceOf(slices, name)),
+    crossFilter: ({ name }) => slicePoint(input, sliceOf(slices, name))?.crossFilter,
+    pointAt: ({ name }) => slicePoint(input, sliceOf(slices, name)),
   };
 }
 
@@ -95,25 +79,9 @@ function sliceOf(slices: readonly Slice[], name: string | undefined): Slice | un
   return slices.find((each) => each.name === name);
 }
 
-/** The filter of a slice; the one of the small slices has none. */
-function sliceFilter(dimensions: readonly ColumnRef[], slice: Slice | undefined): CrossFilter | undefined {
-  return slice?.row && rowCrossFilter(dimensions.map(columnLabel), slice.row, slice.name);
-}
-
-function slicePoint(
-  { form, results }: DrawInput,
-  dimensions: readonly ColumnRef[],
-  slice: Slice | undefined,
-): DataPoint | undefined {
-  const row = slice?.row;
-  if (!row) return undefined;
-  const values = dimensions.map(columnLabel).map((name) => [name, row[name]] as const);
-  const filters = drillFilters(form, results[0], values);
-  return {
-    crossFilter: sliceFilter(dimensions, slice),
-    detail: filters,
-    drillBy: { field: 'groupby', filters },
-  };
+/** What a slice stands for; the one of the small slices stands for nothing. */
+function slicePoint(input: DrawInput, slice: Slice | undefined): DataPoint | undefined {
+  return slice?.row && rowPoint(input, slice.row, slice.name);
 }
 
 function slicesOf(

@@ -1,10 +1,11 @@
 import type { RadarComponentOption, RadarSeriesOption } from 'echarts';
-import type { CrossFilter, DataPoint, DrawInput, DrawnMark, EChartsDrawing } from '../../chart-type.ts';
+import type { DrawInput, DrawnMark, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
-import { rowCrossFilter, selectionOpacity } from '../../draw/cross-filter.ts';
-import { drillFilters } from '../../draw/data-point.ts';
+import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { legendOption, legendRoom } from '../../draw/legend.ts';
+import { markAt } from '../../draw/mark-at.ts';
 import { textWidth } from '../../draw/measure-text.ts';
+import { rowPoint } from '../../draw/row-point.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import { formColors } from '../../format/label-colors.ts';
 import { metricFormatter, savedCurrencies, savedFormats } from '../../format/metric-format.ts';
@@ -23,6 +24,10 @@ export function draw(input: DrawInput): EChartsDrawing {
   const data = radarData(input);
   const { shapes, spokes, metrics } = data;
   const color = input.colors ?? formColors(form);
+  const pointAt = (mark: DrawnMark) => {
+    const shape = markAt(shapes, mark);
+    return shape && rowPoint(input, shape.row, shape.name);
+  };
   const titles = spokes.map(({ column }) => datasource.verbose_map[column] ?? column);
   const formats = spokes.map(({ column }) =>
     metricFormatter({
@@ -43,7 +48,7 @@ export function draw(input: DrawInput): EChartsDrawing {
         ...baseTooltip(theme),
         trigger: 'item',
         formatter: (event) => {
-          const shape = shapeOf(shapes, Array.isArray(event) ? event[0] : event);
+          const shape = markAt(shapes, (Array.isArray(event) ? event[0] : event) ?? {});
           return shape ? tooltip(shape, data, titles) : '';
         },
       },
@@ -67,36 +72,8 @@ export function draw(input: DrawInput): EChartsDrawing {
         },
       ],
     },
-    crossFilter: (mark) => shapeFilter(data, shapeOf(shapes, mark)),
-    pointAt: (mark) => shapePoint(input, data, shapeOf(shapes, mark)),
-  };
-}
-
-/** Groups may read alike, so the place among them counts first. */
-function shapeOf(
-  shapes: readonly Shape[],
-  { name, dataIndex }: Pick<DrawnMark, 'name' | 'dataIndex'> = {},
-): Shape | undefined {
-  const there = dataIndex === undefined ? undefined : shapes[dataIndex];
-  return there?.name === name ? there : shapes.find((shape) => shape.name === name);
-}
-
-function shapeFilter({ dimensions }: RadarData, shape: Shape | undefined): CrossFilter | undefined {
-  return shape && rowCrossFilter(dimensions, shape.row, shape.name);
-}
-
-function shapePoint(
-  { form, results }: DrawInput,
-  data: RadarData,
-  shape: Shape | undefined,
-): DataPoint | undefined {
-  if (!shape) return undefined;
-  const values = data.dimensions.map((name) => [name, shape.row[name]] as const);
-  const filters = drillFilters(form, results[0], values);
-  return {
-    crossFilter: shapeFilter(data, shape),
-    detail: filters,
-    drillBy: { field: 'groupby', filters },
+    crossFilter: (mark) => pointAt(mark)?.crossFilter,
+    pointAt,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type ChartFormData, columnLabel, type DataRow, type MetricRef, metricLabel } from '@chartroom/model';
+import { type ChartFormData, type DataRow, type MetricRef, metricLabel } from '@chartroom/model';
 import type { DrawInput } from '../../chart-type.ts';
 import { amountOf, rowNamer } from '../../draw/row-names.ts';
 import { columnsOf, membersOf, metricsOf, numberOf, textOf, uniqueBy } from '../../question/read-form.ts';
@@ -28,8 +28,6 @@ export interface Shape {
 
 export interface RadarData {
   metrics: readonly MetricRef[];
-  /** Columns of the groups. */
-  dimensions: readonly string[];
   spokes: readonly Spoke[];
   shapes: readonly Shape[];
 }
@@ -55,7 +53,6 @@ export function radarData({ form, results }: DrawInput): RadarData {
   const shapes = rows.map((each): Shape => ({ ...each, places: placesOf(each.amounts, spokes) }));
   return {
     metrics,
-    dimensions: groups.map(columnLabel),
     spokes: reachingBelowZero(spokes, shapes),
     shapes,
   };

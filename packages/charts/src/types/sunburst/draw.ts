@@ -1,7 +1,7 @@
-import { type MetricRef, metricLabel } from '@chartroom/model';
 import type { GraphicComponentOption, SunburstSeriesOption } from 'echarts';
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
+import { type Measure, measureOf } from '../../draw/measure.ts';
 import { sum } from '../../draw/statistics.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import {
@@ -14,10 +14,8 @@ import {
   type TreeNode,
   treeOfRows,
 } from '../../draw/tree-of-rows.ts';
-import { currencyOf } from '../../format/currency.ts';
 import { formColors } from '../../format/label-colors.ts';
-import { metricFormatter, savedCurrencies, savedFormats } from '../../format/metric-format.ts';
-import { type NumberFormatter, numberFormatter } from '../../format/number.ts';
+import { numberFormatter } from '../../format/number.ts';
 import { sequentialScale, sequentialScheme } from '../../format/sequential.ts';
 import { columnsOf, metricsOf, numberOf, textOf } from '../../question/read-form.ts';
 import { secondMetric } from './second-metric.ts';
@@ -30,13 +28,6 @@ const PADDING = 12;
 /** The hole within the rings, as a part of their radius. */
 const HOLE = 0.3;
 const percentText = numberFormatter('.2%');
-
-/** A metric as it is read: its column of the answer, what it is called and how its values are written. */
-interface Measure {
-  column: string;
-  name: string;
-  format: NumberFormatter;
-}
 
 interface Sunburst {
   nodes: readonly TreeNode[];
@@ -101,18 +92,6 @@ function sunburstOf(input: DrawInput): Sunburst {
   });
   const total = sum(nodes.map((node) => node.value));
   return { nodes, nodeOf: nodeFinder(nodes), total, first, second };
-}
-
-function measureOf({ form, datasource }: DrawInput, metric: MetricRef | undefined): Measure {
-  const column = metric === undefined ? '' : metricLabel(metric);
-  const format = metricFormatter({
-    metrics: metric === undefined ? [] : [metric],
-    metricFormats: savedFormats(datasource),
-    metricCurrencies: savedCurrencies(datasource),
-    format: textOf(form.number_format),
-    currency: currencyOf(form.currency_format),
-  });
-  return { column, name: datasource.verbose_map[column] ?? column, format };
 }
 
 /** By name; where a second metric colours, by its ratio to the first one, from nothing to the largest. */

@@ -1,7 +1,7 @@
-import { metricLabel } from '@chartroom/model';
 import type { TreemapSeriesOption } from 'echarts';
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
+import { measureOf } from '../../draw/measure.ts';
 import { amountOf } from '../../draw/row-names.ts';
 import { sum } from '../../draw/statistics.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
@@ -15,9 +15,7 @@ import {
   type TreeNode,
   treeOfRows,
 } from '../../draw/tree-of-rows.ts';
-import { currencyOf } from '../../format/currency.ts';
 import { formColors, type LabelColors } from '../../format/label-colors.ts';
-import { metricFormatter, savedCurrencies, savedFormats } from '../../format/metric-format.ts';
 import { type NumberFormatter, numberFormatter } from '../../format/number.ts';
 import { columnsOf, metricsOf, textOf } from '../../question/read-form.ts';
 
@@ -34,11 +32,10 @@ interface NodeEvent {
 
 /** Rectangles within rectangles, as large as their share of the metric. */
 export function draw(input: DrawInput): EChartsDrawing {
-  const { form, results, datasource, theme } = input;
+  const { form, results, theme } = input;
   const dimensions = columnsOf(form.groupby);
   const [metric] = metricsOf(form.metric);
-  const column = metric === undefined ? '' : metricLabel(metric);
-  const whole = datasource.verbose_map[column] ?? column;
+  const { column, name: whole, format } = measureOf(input, metric);
   const nodes = treeOfRows(results[0], {
     dimensions,
     metric: column,
@@ -46,13 +43,6 @@ export function draw(input: DrawInput): EChartsDrawing {
     whole,
   });
   const nodeOf = nodeFinder(nodes);
-  const format = metricFormatter({
-    metrics: metric === undefined ? [] : [metric],
-    metricFormats: savedFormats(datasource),
-    metricCurrencies: savedCurrencies(datasource),
-    format: textOf(form.number_format),
-    currency: currencyOf(form.currency_format),
-  });
   const color = input.colors ?? formColors(form);
   return {
     kind: 'echarts',
