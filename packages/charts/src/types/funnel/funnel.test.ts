@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleResult } from '../../example-result.ts';
 import { drawExample, LIGHT_THEME } from '../../testing/draw-example.ts';
 import { echartsSvg } from '../../testing/echarts-svg.ts';
+import { called, words } from '../../testing/formatted.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';
 
@@ -13,10 +14,6 @@ function drawn(form: Record<string, unknown>, results = example.results) {
   return { ...drawing, series };
 }
 
-function called(formatter: unknown, event: unknown): unknown {
-  return typeof formatter === 'function' ? Reflect.apply(formatter, undefined, [event]) : undefined;
-}
-
 const SECOND = { name: 'DFW', dataIndex: 1, value: 3097, percent: 25.58 };
 
 function labelOf(form: Record<string, unknown>, event: unknown = SECOND, results = example.results) {
@@ -25,11 +22,7 @@ function labelOf(form: Record<string, unknown>, event: unknown = SECOND, results
 
 function tooltipOf(form: Record<string, unknown>, event: unknown = SECOND, results = example.results) {
   const { tooltip } = drawn(form, results).option;
-  return String(called(Array.isArray(tooltip) ? undefined : tooltip?.formatter, event))
-    .replace(/<[^>]*>/g, ' ')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .join(' ');
+  return words(String(called(Array.isArray(tooltip) ? undefined : tooltip?.formatter, event)));
 }
 
 /** An answer with one dimension. */

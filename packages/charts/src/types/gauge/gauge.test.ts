@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleResult } from '../../example-result.ts';
 import { drawExample, LIGHT_THEME } from '../../testing/draw-example.ts';
 import { echartsSvg } from '../../testing/echarts-svg.ts';
+import { called, words } from '../../testing/formatted.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';
 
@@ -15,10 +16,6 @@ function drawn(form: Record<string, unknown>, results = example.results, size = 
   return { ...drawing, series };
 }
 
-function called(formatter: unknown, event: unknown): unknown {
-  return typeof formatter === 'function' ? Reflect.apply(formatter, undefined, [event]) : undefined;
-}
-
 /** What stands in the dial for its first row. */
 function detailOf(form: Record<string, unknown>, shown: number, results = example.results): unknown {
   const [first] = drawn(form, results).series.data ?? [];
@@ -28,14 +25,6 @@ function detailOf(form: Record<string, unknown>, shown: number, results = exampl
 function tooltipOf(form: Record<string, unknown>, event: unknown, results = example.results): string {
   const { tooltip } = drawn(form, results).option;
   return String(called(Array.isArray(tooltip) ? undefined : tooltip?.formatter, event));
-}
-
-function words(markup: string): string {
-  return markup
-    .replace(/<[^>]*>/g, ' ')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .join(' ');
 }
 
 /** An answer with one dimension. */

@@ -1,5 +1,5 @@
 import { type ChartFormData, type DataRow, type MetricRef, metricLabel } from '@chartroom/model';
-import type { GraphicComponentOption, PieSeriesOption } from 'echarts';
+import type { PieSeriesOption } from 'echarts';
 import type { DataPoint, DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { selectionOpacity } from '../../draw/cross-filter.ts';
@@ -8,6 +8,7 @@ import { measureOf } from '../../draw/measure.ts';
 import { amountOf, rowNamer } from '../../draw/row-names.ts';
 import { rowPoint } from '../../draw/row-point.ts';
 import { type TooltipRow, tooltipMarkup } from '../../draw/tooltip.ts';
+import { totalText } from '../../draw/total-text.ts';
 import { formColors } from '../../format/label-colors.ts';
 import { type NumberFormatter, numberFormatter } from '../../format/number.ts';
 import { columnsOf, metricsOf, numberOf, textOf } from '../../question/read-form.ts';
@@ -47,7 +48,7 @@ export function draw(input: DrawInput): EChartsDrawing {
     option: {
       ...baseOption(theme),
       legend: legendOption({ form, names, theme }),
-      graphic: form.show_total ? [totalGraphic(input, `Total: ${format(total)}`)] : [],
+      graphic: form.show_total ? [totalText(theme, `Total: ${format(total)}`, totalPlace(form))] : [],
       tooltip: {
         ...baseTooltip(theme),
         trigger: 'item',
@@ -201,13 +202,9 @@ function tooltip(
 }
 
 /** The total stands in the hole of a donut, else above the pie. */
-function totalGraphic({ form, theme }: DrawInput, text: string): GraphicComponentOption {
-  const place = form.donut
-    ? { left: 'center', top: 'middle' }
-    : { left: 'center', top: form.show_legend && form.legendOrientation === 'top' ? 24 : 0 };
-  return {
-    type: 'text',
-    ...place,
-    style: { text, fontSize: 16, fontWeight: 'bold', fill: theme.colorText, fontFamily: theme.fontFamily },
-  };
+
+/** The total stands in the hole of a donut, else above the pie, below a legend there. */
+function totalPlace(form: ChartFormData): number | 'middle' {
+  if (form.donut) return 'middle';
+  return form.show_legend && form.legendOrientation === 'top' ? 24 : 0;
 }

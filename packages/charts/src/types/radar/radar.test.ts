@@ -4,6 +4,7 @@ import type { DrawInput } from '../../chart-type.ts';
 import { exampleResult } from '../../example-result.ts';
 import { LIGHT_THEME } from '../../testing/draw-example.ts';
 import { echartsSvg } from '../../testing/echarts-svg.ts';
+import { called } from '../../testing/formatted.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';
 
@@ -38,10 +39,6 @@ function drawn(
 function itemsOf({ option }: ReturnType<typeof drawn>): unknown[] {
   const [series] = Array.isArray(option.series) ? option.series : [];
   return Array.isArray(series?.data) ? series.data : [];
-}
-
-function called(formatter: unknown, event: unknown): unknown {
-  return typeof formatter === 'function' ? Reflect.apply(formatter, undefined, [event]) : undefined;
 }
 
 function labelsOf(drawing: ReturnType<typeof drawn>, index = 0): unknown[] {

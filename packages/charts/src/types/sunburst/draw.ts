@@ -1,9 +1,10 @@
-import type { GraphicComponentOption, SunburstSeriesOption } from 'echarts';
+import type { SunburstSeriesOption } from 'echarts';
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { type Measure, measureOf } from '../../draw/measure.ts';
 import { sum } from '../../draw/statistics.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
+import { totalText } from '../../draw/total-text.ts';
 import {
   nodeFilter,
   nodeFinder,
@@ -50,7 +51,7 @@ export function draw(input: DrawInput): EChartsDrawing {
     kind: 'echarts',
     option: {
       ...baseOption(theme),
-      ...(form.show_total ? { graphic: [totalGraphic(input, `Total: ${first.format(total)}`)] } : {}),
+      ...(form.show_total ? { graphic: [totalText(theme, `Total: ${first.format(total)}`)] } : {}),
       tooltip: {
         ...baseTooltip(theme),
         trigger: 'item',
@@ -173,15 +174,4 @@ function tooltip(node: TreeNode, { nodeOf, total, first, second }: Sunburst): st
           row(`${first.name}/${second.name}`, percentText(ratioOf(node))),
         ]),
   ]);
-}
-
-/** The total stands in the hole. */
-function totalGraphic({ theme }: DrawInput, text: string): GraphicComponentOption {
-  return {
-    type: 'text',
-    left: 'center',
-    top: 'middle',
-    z: 10,
-    style: { text, fontSize: 16, fontWeight: 'bold', fill: theme.colorText, fontFamily: theme.fontFamily },
-  };
 }

@@ -4,6 +4,7 @@ import { exampleResult } from '../../example-result.ts';
 import { membersOf } from '../../question/read-form.ts';
 import { LIGHT_THEME } from '../../testing/draw-example.ts';
 import { echartsSvg } from '../../testing/echarts-svg.ts';
+import { called } from '../../testing/formatted.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';
 
@@ -38,13 +39,11 @@ function labelOf(
   form: Record<string, unknown>,
   further?: Partial<DrawInput>,
 ): unknown {
-  const formatter = drawn(form, further).series.label?.formatter;
-  return typeof formatter === 'function' ? Reflect.apply(formatter, undefined, [mark(...path)]) : undefined;
+  return called(drawn(form, further).series.label?.formatter, mark(...path));
 }
 
 function tooltipOf(event: unknown, form: Record<string, unknown> = {}, further?: Partial<DrawInput>): string {
-  const formatter = membersOf(drawn(form, further).option.tooltip).formatter;
-  return typeof formatter === 'function' ? String(Reflect.apply(formatter, undefined, [event])) : '';
+  return String(called(membersOf(drawn(form, further).option.tooltip).formatter, event) ?? '');
 }
 
 it.each([
