@@ -3,6 +3,7 @@ import type { Control, ControlState } from '@chartroom/charts';
 import { Tooltip } from 'antd';
 import type { ComponentType } from 'react';
 import { TimeRangePicker } from '../../../shared/time-range/time-range-picker.tsx';
+import { LayersField } from '../annotations/layers-field.tsx';
 import { ConditionalFormattingField } from './conditional-formatting-field.tsx';
 import styles from './controls.module.css';
 import { JsonField } from './json-field.tsx';
@@ -42,6 +43,7 @@ const VALUES: Record<string, ComponentType<ValueFieldProps>> = {
   BoundsControl: BoundsField,
   CurrencyControl: CurrencyField,
   ConditionalFormattingControl: ConditionalFormattingField,
+  AnnotationLayerControl: LayersField,
   TimeRangeControl: ({ label, value, onChange }) => (
     <TimeRangePicker
       label={label}
