@@ -4,6 +4,12 @@ import { Client } from '../bench/client.ts';
 import { browserAtHand } from './support/browser.ts';
 import { type Seat, takeSeat } from './support/seat.ts';
 
+interface Listed {
+  id: number;
+  slice_name: string;
+  datasource_id: number;
+}
+
 describe.runIf(browserAtHand())('work in Explore is not lost', () => {
   let seat: Seat;
   let page: Page;
@@ -13,9 +19,7 @@ describe.runIf(browserAtHand())('work in Explore is not lost', () => {
     seat = await takeSeat();
     ({ page } = seat);
     client = await Client.signIn(seat.product);
-    const q = encodeURIComponent("(filters:!((col:slice_name,opr:eq,value:'Busiest origins')))");
-    const { result } = await client.call<{ result: { id: number }[] }>('GET', `/api/v1/chart/?q=${q}`);
-    chart = result[0]?.id ?? 0;
+    chart = (await chartNamed('Busiest origins')).id;
   });
   afterAll(() => seat?.leave());
 
@@ -36,9 +40,16 @@ describe.runIf(browserAtHand())('work in Explore is not lost', () => {
   const altered = () => page.getByText('Altered', { exact: true });
   const undo = () => page.getByRole('button', { name: 'Undo', exact: true });
   const redo = () => page.getByRole('button', { name: 'Redo', exact: true });
-  const stored = async () => {
-    const { result } = await client.call<{ result: { params: string } }>('GET', `/api/v1/chart/${chart}`);
+  const stored = async (id = chart) => {
+    const { result } = await client.call<{ result: { params: string } }>('GET', `/api/v1/chart/${id}`);
     return JSON.parse(result.params);
+  };
+  const chartNamed = async (name: string): Promise<Listed> => {
+    const q = encodeURIComponent(`(filters:!((col:slice_name,opr:eq,value:'${name}')))`);
+    const { result } = await client.call<{ result: Listed[] }>('GET', `/api/v1/chart/?q=${q}`);
+    const [found] = result;
+    if (!found) throw new Error(`There is no chart named ${name}`);
+    return found;
   };
 
   test('changes of the panel are taken back and made again, by button and by key', async () => {
@@ -136,4 +147,101 @@ describe.runIf(browserAtHand())('work in Explore is not lost', () => {
     await page.keyboard.press('Escape');
     await editor.waitFor({ state: 'hidden' });
   });
+
+  test('formulas, events, intervals and lines of other charts are laid over a chart', async () => {
+    const line = await chartNamed('Average delay by week');
+    const layer = await client.call<{ id: number }>('POST', '/api/v1/annotation_layer/', {
+      name: 'Holidays',
+    });
+    await client.call('POST', `/api/v1/annotation_layer/${layer.id}/annotation/`, {
+      short_descr: 'A long weekend',
+      start_dttm: '2001-02-16T00:00:00',
+      end_dttm: '2001-02-20T00:00:00',
+    });
+    await client.call('POST', '/api/v1/chart/', spans(line));
+    await client.call('POST', `/api/v1/chart/${line.id}/favorites/`);
+    await page.goto(`${seat.product.url}/explore/?slice_id=${line.id}`);
+    await drawn();
+    await page.getByText('Annotations and Layers').click();
+    const add = page.getByRole('button', { name: /Add annotation layer/ });
+    const editor = page.locator('.ant-popover:visible').last();
+    const choose = async (field: string, name: string) => {
+      await editor.getByRole('combobox', { name: field, exact: true }).click();
+      await page
+        .locator('.ant-select-dropdown:visible .ant-select-item-option-content')
+        .getByText(name, { exact: true })
+        .click();
+    };
+    await add.click();
+    await editor.getByRole('button', { name: 'OK' }).click();
+    expect(await editor.getByRole('alert').allInnerTexts()).toEqual(['Mandatory', 'Mandatory']);
+    await editor.getByRole('textbox', { name: 'Name' }).fill('Goal');
+    await editor.getByRole('textbox', { name: 'Formula' }).fill('5 +');
+    await editor.getByText('Bad formula.').waitFor();
+    await editor.getByRole('textbox', { name: 'Formula' }).fill('5');
+    await editor.getByRole('button', { name: 'OK' }).click();
+    await add.click();
+    await editor.getByRole('textbox', { name: 'Name' }).fill('Days off');
+    await choose('Annotation layer type', 'Event');
+    await choose('Annotation layer', 'Holidays');
+    await editor.getByText('Show label').click();
+    await editor.getByRole('button', { name: 'OK' }).click();
+    await add.click();
+    await editor.getByRole('textbox', { name: 'Name' }).fill('Spans');
+    await choose('Annotation layer type', 'Interval');
+    await choose('Annotation source', 'Table');
+    await choose('Chart', 'Spans of flights');
+    await choose('Interval start column', 'date');
+    await choose('Interval end column', 'until');
+    await choose('Title column', 'origin');
+    await editor.getByRole('button', { name: 'OK' }).click();
+    await add.click();
+    await editor.getByRole('textbox', { name: 'Name' }).fill('Weeks');
+    await choose('Annotation layer type', 'Time Series');
+    await choose('Chart', line.slice_name);
+    await editor.getByText('Show Markers').click();
+    await editor.getByRole('button', { name: 'OK' }).click();
+    const answer = page.waitForResponse(/api\/v1\/chart\/data/);
+    await page.getByRole('button', { name: 'Update chart' }).last().click();
+    const { result } = await (await answer).json();
+    expect(Object.keys(result[0].annotation_data).sort()).toEqual(['Days off', 'Spans', 'Weeks']);
+    expect(result[0].annotation_data['Days off'].records).toMatchObject([{ short_descr: 'A long weekend' }]);
+    expect(result[0].annotation_data.Spans.records).toHaveLength(2);
+    await drawn();
+    await page.keyboard.press('Control+s');
+    await page.getByText(`Chart [${line.slice_name}] has been overwritten`).waitFor();
+    const params = await stored(line.id);
+    expect(params.annotation_layers).toMatchObject([
+      { name: 'Goal', annotationType: 'FORMULA', value: '5', show: true, style: 'solid' },
+      { name: 'Days off', annotationType: 'EVENT', sourceType: 'NATIVE', value: layer.id, showLabel: true },
+      { annotationType: 'INTERVAL', sourceType: 'table', timeColumn: 'date', intervalEndColumn: 'until' },
+      { annotationType: 'TIME_SERIES', sourceType: 'line', value: line.id, showMarkers: true },
+    ]);
+    await page.getByRole('button', { name: 'Spans', exact: true }).click();
+    await editor.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Spans', exact: true }).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Control+z');
+    await page.getByRole('button', { name: 'Spans', exact: true }).waitFor();
+    expect(seat.complaints).toEqual([]);
+  });
 });
+
+/** A table of flights that begin on a day and last for two. */
+function spans({ datasource_id }: { datasource_id: number }) {
+  const until = { label: 'until', sqlExpression: "date + interval '2 days'", expressionType: 'SQL' };
+  const columns = ['date', until, 'origin'];
+  const datasource = { id: datasource_id, type: 'table' };
+  return {
+    slice_name: 'Spans of flights',
+    viz_type: 'table',
+    datasource_id,
+    datasource_type: 'table',
+    params: JSON.stringify({ query_mode: 'raw', all_columns: columns, row_limit: 2 }),
+    query_context: JSON.stringify({
+      datasource,
+      queries: [{ columns, metrics: [], row_limit: 2, orderby: [] }],
+      result_type: 'full',
+      result_format: 'json',
+    }),
+  };
+}

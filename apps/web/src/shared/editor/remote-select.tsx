@@ -52,14 +52,15 @@ export function RemoteSelect({ source, load, value = [], onChange, id, placehold
   );
 }
 
-interface OneRemoteSelectProps extends Pick<RemoteSelectProps, 'source' | 'load'> {
+interface OneRemoteSelectProps extends Pick<RemoteSelectProps, 'source' | 'load' | 'placeholder'> {
   label: string;
   value: number | undefined;
   onChange: (value: number | undefined) => void;
 }
 
 /** One thing by its id, searched on the server. */
-export function OneRemoteSelect({ source, load, label, value, onChange }: OneRemoteSelectProps) {
+export function OneRemoteSelect(props: OneRemoteSelectProps) {
+  const { source, load, label, value, onChange, placeholder = 'Select ...' } = props;
   const [search, setSearch] = useState('');
   const [first] = useState(value);
   const found = useQuery({
@@ -77,7 +78,7 @@ export function OneRemoteSelect({ source, load, label, value, onChange }: OneRem
       value={value ?? null}
       loading={found.isFetching}
       options={[...offered, ...kept]}
-      placeholder="Select ..."
+      placeholder={placeholder}
       onChange={(next) => {
         setName(offered.find((choice) => choice.value === next)?.label);
         onChange(next);

@@ -52,6 +52,7 @@ export function LayerValue({ layer, problems, change }: LayerPartProps) {
       <OneRemoteSelect
         key={types.join()}
         label="Chart"
+        placeholder="A chart that you own, made or starred"
         source={[chartApi.list.path, 'sources', ...types]}
         load={(asked, signal) =>
           namedChoices('chart', 'slice_name', asked, signal, [

@@ -9,7 +9,7 @@ export function LayersField({ control, label, value, onChange }: ValueFieldProps
   return (
     <ListField<Layer>
       id={`control-${control.name}`}
-      label={label || 'Annotation layers'}
+      label={label}
       values={layers}
       textOf={layerText}
       multi

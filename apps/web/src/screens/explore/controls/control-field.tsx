@@ -64,7 +64,7 @@ export interface ControlFieldProps {
 /** One control of the panel: its label, its field by kind, what is wrong with it. */
 export function ControlField({ control, state, problem, onChange }: ControlFieldProps) {
   const value = state.form[control.name];
-  const label = control.label || control.name;
+  const label = control.label || wordsOf(control.name);
   const Reference = REFERENCES[control.type];
   const Value = VALUES[control.type] ?? JsonField;
   const checkbox = control.type === 'CheckboxControl';
@@ -105,4 +105,10 @@ export function ControlField({ control, state, problem, onChange }: ControlField
       )}
     </div>
   );
+}
+
+/** A control without a label is called by the words of its key. */
+function wordsOf(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
