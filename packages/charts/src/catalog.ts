@@ -5,6 +5,7 @@ import { facts as bubble_v2 } from './types/bubble/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
+import { facts as histogram_v2 } from './types/histogram/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
 import { facts as radar } from './types/radar/facts.ts';
@@ -92,6 +93,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...pivot_table_v2,
     load: () => import('./types/pivot-table/index.ts'),
     example: () => import('./types/pivot-table/example.ts'),
+  },
+  {
+    ...histogram_v2,
+    load: () => import('./types/histogram/index.ts'),
+    example: () => import('./types/histogram/example.ts'),
   },
   {
     ...bubble_v2,
