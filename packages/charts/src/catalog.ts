@@ -2,6 +2,7 @@ import type { ChartExample, ChartType, ChartTypeFacts } from './chart-type.ts';
 import { facts as big_number } from './types/big-number/facts.ts';
 import { facts as big_number_total } from './types/big-number-total/facts.ts';
 import { facts as bubble_v2 } from './types/bubble/facts.ts';
+import { facts as bubble } from './types/bubble-legacy/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
@@ -103,6 +104,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...bubble_v2,
     load: () => import('./types/bubble/index.ts'),
     example: () => import('./types/bubble/example.ts'),
+  },
+  {
+    ...bubble,
+    load: () => import('./types/bubble-legacy/index.ts'),
+    example: () => import('./types/bubble-legacy/example.ts'),
   },
   {
     ...heatmap_v2,
