@@ -1,9 +1,12 @@
 import type { ChartExample, ChartType, ChartTypeFacts } from './chart-type.ts';
 import { facts as big_number } from './types/big-number/facts.ts';
 import { facts as big_number_total } from './types/big-number-total/facts.ts';
+import { facts as bubble_v2 } from './types/bubble/facts.ts';
+import { facts as bubble } from './types/bubble-legacy/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
+import { facts as histogram_v2 } from './types/histogram/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
 import { facts as radar } from './types/radar/facts.ts';
@@ -91,6 +94,21 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...pivot_table_v2,
     load: () => import('./types/pivot-table/index.ts'),
     example: () => import('./types/pivot-table/example.ts'),
+  },
+  {
+    ...histogram_v2,
+    load: () => import('./types/histogram/index.ts'),
+    example: () => import('./types/histogram/example.ts'),
+  },
+  {
+    ...bubble_v2,
+    load: () => import('./types/bubble/index.ts'),
+    example: () => import('./types/bubble/example.ts'),
+  },
+  {
+    ...bubble,
+    load: () => import('./types/bubble-legacy/index.ts'),
+    example: () => import('./types/bubble-legacy/example.ts'),
   },
   {
     ...heatmap_v2,
