@@ -3,6 +3,7 @@ import { facts as big_number } from './types/big-number/facts.ts';
 import { facts as big_number_total } from './types/big-number-total/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
+import { facts as handlebars } from './types/handlebars/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
@@ -111,6 +112,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...radar,
     load: () => import('./types/radar/index.ts'),
     example: () => import('./types/radar/example.ts'),
+  },
+  {
+    ...handlebars,
+    load: () => import('./types/handlebars/index.ts'),
+    example: () => import('./types/handlebars/example.ts'),
   },
 ];
 
