@@ -5,6 +5,7 @@ import { facts as bubble_v2 } from './types/bubble/facts.ts';
 import { facts as bubble } from './types/bubble-legacy/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
+import { facts as handlebars } from './types/handlebars/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
 import { facts as histogram_v2 } from './types/histogram/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
@@ -129,6 +130,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...radar,
     load: () => import('./types/radar/index.ts'),
     example: () => import('./types/radar/example.ts'),
+  },
+  {
+    ...handlebars,
+    load: () => import('./types/handlebars/index.ts'),
+    example: () => import('./types/handlebars/example.ts'),
   },
 ];
 

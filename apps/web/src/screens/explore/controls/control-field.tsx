@@ -4,6 +4,7 @@ import { Tooltip } from 'antd';
 import type { ComponentType } from 'react';
 import { TimeRangePicker } from '../../../shared/time-range/time-range-picker.tsx';
 import { LayersField } from '../annotations/layers-field.tsx';
+import { CodeField } from './code-field.tsx';
 import { ConditionalFormattingField } from './conditional-formatting-field.tsx';
 import styles from './controls.module.css';
 import { JsonField } from './json-field.tsx';
@@ -44,14 +45,21 @@ const VALUES: Record<string, ComponentType<ValueFieldProps>> = {
   CurrencyControl: CurrencyField,
   ConditionalFormattingControl: ConditionalFormattingField,
   AnnotationLayerControl: LayersField,
-  TimeRangeControl: ({ label, value, onChange }) => (
+  TimeRangeControl: TimeRangeField,
+  DateFilterControl: TimeRangeField,
+  HandlebarsTemplateControl: CodeField,
+  StyleControl: CodeField,
+};
+
+function TimeRangeField({ label, value, onChange }: ValueFieldProps) {
+  return (
     <TimeRangePicker
       label={label}
       value={typeof value === 'string' ? value : 'No filter'}
       onChange={onChange}
     />
-  ),
-};
+  );
+}
 
 export interface ControlFieldProps {
   control: Control;
