@@ -52,3 +52,9 @@ export function amountOf(value: unknown): number | null {
   const number = Number(value);
   return Number.isNaN(number) ? null : number;
 }
+
+/** The same where only what can be measured counts: neither NaN nor infinity. */
+export function finiteAmountOf(value: unknown): number | null {
+  const amount = amountOf(value);
+  return Number.isFinite(amount) ? amount : null;
+}
