@@ -47,6 +47,7 @@ export function seenSeries(option: Record<string, unknown>): Record<string, unkn
       labelTexts: labelTexts(series),
       ...seenShape(series),
       data: listOf(series.data).map(seenItem),
+      ...seenNet(series),
     };
   });
 }
@@ -81,6 +82,26 @@ function seenShape({ type, ...series }: Record<string, unknown>): Record<string,
     return { min, max, startAngle, endAngle, splitNumber, axisColours };
   }
   return {};
+}
+
+/** What a reader sees of nodes and of what leads from one to another. */
+function seenNet(series: Record<string, unknown>): Record<string, unknown> {
+  const links = listOf(series.links).map((each) => {
+    const { value, source, target } = recordOf(each);
+    return { value, source, target };
+  });
+  if (series.type === 'sankey') return { links };
+  // A tree takes its one colour from the page.
+  if (series.type === 'tree') return { layout: series.layout, orient: series.orient, color: undefined };
+  if (series.type !== 'graph') return {};
+  const { layout, edgeSymbol, draggable, force } = series;
+  const data = listOf(series.data).map((each) => {
+    const { id, name, value, category, symbolSize, itemStyle } = recordOf(each);
+    return { id, name, value, category, symbolSize, color: recordOf(itemStyle).color };
+  });
+  const categories = listOf(series.categories).map(seenItem);
+  const labelFormat = recordOf(series.label).formatter;
+  return { layout, edgeSymbol, draggable, force, labelFormat, data, links, categories };
 }
 
 function colorOf(series: Record<string, unknown>): unknown {
