@@ -1,6 +1,7 @@
 import type { ChartExample, ChartType, ChartTypeFacts } from './chart-type.ts';
 import { facts as big_number } from './types/big-number/facts.ts';
 import { facts as big_number_total } from './types/big-number-total/facts.ts';
+import { facts as box_plot } from './types/box-plot/facts.ts';
 import { facts as bubble_v2 } from './types/bubble/facts.ts';
 import { facts as bubble } from './types/bubble-legacy/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
@@ -99,6 +100,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...histogram_v2,
     load: () => import('./types/histogram/index.ts'),
     example: () => import('./types/histogram/example.ts'),
+  },
+  {
+    ...box_plot,
+    load: () => import('./types/box-plot/index.ts'),
+    example: () => import('./types/box-plot/example.ts'),
   },
   {
     ...bubble_v2,

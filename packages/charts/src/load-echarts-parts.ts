@@ -11,6 +11,7 @@ const GROUPS = {
   treemap: async () => (await import('./echarts-parts/treemap.ts')).TREEMAP_PARTS,
   sunburst: async () => (await import('./echarts-parts/sunburst.ts')).SUNBURST_PARTS,
   radar: async () => (await import('./echarts-parts/radar.ts')).RADAR_PARTS,
+  boxplot: async () => (await import('./echarts-parts/boxplot.ts')).BOXPLOT_PARTS,
   marks: async () => (await import('./echarts-parts/marks.ts')).MARK_PARTS,
 };
 export type EChartsPartGroup = keyof typeof GROUPS;
@@ -21,6 +22,7 @@ const OF_SERIES = [
   'treemap',
   'sunburst',
   'radar',
+  'boxplot',
 ] as const satisfies readonly EChartsPartGroup[];
 const ALL = [
   'base',
