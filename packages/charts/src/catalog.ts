@@ -21,6 +21,7 @@ import { facts as echarts_timeseries_scatter } from './types/timeseries-scatter/
 import { facts as echarts_timeseries_smooth } from './types/timeseries-smooth/facts.ts';
 import { facts as echarts_timeseries_step } from './types/timeseries-step/facts.ts';
 import { facts as treemap_v2 } from './types/treemap/facts.ts';
+import { facts as waterfall } from './types/waterfall/facts.ts';
 
 /** A chart type in the catalog: its facts at once, its code and its example when first needed. */
 export interface CatalogEntry extends ChartTypeFacts {
@@ -75,6 +76,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...gauge_chart,
     load: () => import('./types/gauge/index.ts'),
     example: () => import('./types/gauge/example.ts'),
+  },
+  {
+    ...waterfall,
+    load: () => import('./types/waterfall/index.ts'),
+    example: () => import('./types/waterfall/example.ts'),
   },
   {
     ...big_number_total,

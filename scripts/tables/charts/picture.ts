@@ -4,6 +4,9 @@ import { isRecord, listOf, recordOf } from './recorded.ts';
 /** What is asked of a formatter for a share, which the drawing library works out. */
 const PERCENT = 25;
 
+/** Stands in lists of amounts where there is no mark. */
+const NO_MARK = '-';
+
 type Callable = (...input: unknown[]) => unknown;
 
 function isCallable(value: unknown): value is Callable {
@@ -112,11 +115,14 @@ function seenItem(item: unknown): unknown {
 function labelTexts(series: Record<string, unknown>): unknown[] | undefined {
   const { formatter } = recordOf(series.label);
   if (!isCallable(formatter)) return undefined;
-  const items = listOf(series.data).slice(0, 3);
-  // The recorder asked each label without saying which series it stands in.
-  return items.map((item, dataIndex) =>
-    formatter({ ...eventOf(series, item, dataIndex), seriesIndex: undefined }),
-  );
+  // The recorder asked each label without saying which series it stands in, and none that has no mark.
+  const texts = listOf(series.data)
+    .slice(0, 3)
+    .flatMap((item, dataIndex) => {
+      const { seriesIndex: _unsaid, ...event } = eventOf(series, item, dataIndex);
+      return event.value === NO_MARK ? [] : [formatter(event)];
+    });
+  return texts.length > 0 ? texts : undefined;
 }
 
 function eventOf(
