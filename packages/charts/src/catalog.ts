@@ -1,6 +1,7 @@
 import type { ChartExample, ChartType, ChartTypeFacts } from './chart-type.ts';
 import { facts as big_number } from './types/big-number/facts.ts';
 import { facts as big_number_total } from './types/big-number-total/facts.ts';
+import { facts as box_plot } from './types/box-plot/facts.ts';
 import { facts as bubble_v2 } from './types/bubble/facts.ts';
 import { facts as bubble } from './types/bubble-legacy/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
@@ -24,6 +25,7 @@ import { facts as echarts_timeseries_smooth } from './types/timeseries-smooth/fa
 import { facts as echarts_timeseries_step } from './types/timeseries-step/facts.ts';
 import { facts as tree_chart } from './types/tree/facts.ts';
 import { facts as treemap_v2 } from './types/treemap/facts.ts';
+import { facts as waterfall } from './types/waterfall/facts.ts';
 
 /** A chart type in the catalog: its facts at once, its code and its example when first needed. */
 export interface CatalogEntry extends ChartTypeFacts {
@@ -80,6 +82,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     example: () => import('./types/gauge/example.ts'),
   },
   {
+    ...waterfall,
+    load: () => import('./types/waterfall/index.ts'),
+    example: () => import('./types/waterfall/example.ts'),
+  },
+  {
     ...big_number_total,
     load: () => import('./types/big-number-total/index.ts'),
     example: () => import('./types/big-number-total/example.ts'),
@@ -103,6 +110,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...histogram_v2,
     load: () => import('./types/histogram/index.ts'),
     example: () => import('./types/histogram/example.ts'),
+  },
+  {
+    ...box_plot,
+    load: () => import('./types/box-plot/index.ts'),
+    example: () => import('./types/box-plot/example.ts'),
   },
   {
     ...bubble_v2,

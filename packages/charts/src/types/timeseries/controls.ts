@@ -9,7 +9,7 @@ import {
   timeFormat,
   valueFormat,
 } from '../../controls/appearance-controls.ts';
-import { plainChoices, SORT_CHOICES, TITLE_MARGINS } from '../../controls/choices.ts';
+import { plainChoices, SORT_CHOICES } from '../../controls/choices.ts';
 import type { Choice, Control, ControlPanel, ControlState, Section } from '../../controls/control.ts';
 import {
   checkbox,
@@ -36,6 +36,7 @@ import {
   xAxisSort,
   xAxisSortAscending,
 } from '../../controls/query-controls.ts';
+import { axisTitle, plainTitles, type TitleLabels } from '../../controls/title-section.ts';
 import { all, equals, isSet, not } from '../../controls/visibility.ts';
 import { columnsOf } from '../../question/read-form.ts';
 
@@ -121,47 +122,6 @@ const orientationSection: Section = {
     ),
     renderTrigger: true,
   }),
-};
-
-interface TitleLabels {
-  title: string;
-  margin: string;
-  position?: string;
-}
-
-function axisTitle(axis: 'x' | 'y', labels: TitleLabels): Control[] {
-  const margin = { freeForm: true, clearable: true };
-  const controls = [
-    text(`${axis}_axis_title`, labels.title, ''),
-    select(`${axis}_axis_title_margin`, labels.margin, TITLE_MARGINS, axis === 'x' ? 15 : 30, margin),
-  ];
-  const position = select(
-    'y_axis_title_position',
-    labels.position ?? '',
-    plainChoices(['Left', 'Top']),
-    'Left',
-    {
-      freeForm: true,
-      clearable: false,
-    },
-  );
-  return redrawing(...controls, ...(axis === 'y' ? [position] : []));
-}
-
-const plainTitles: Section = {
-  label: 'Chart Title',
-  tab: 'customize',
-  expanded: true,
-  ...laidOut(
-    'X Axis',
-    ...axisTitle('x', { title: 'X Axis Title', margin: 'X Axis Title Margin' }),
-    'Y Axis',
-    ...axisTitle('y', {
-      title: 'Y Axis Title',
-      margin: 'Y Axis Title Margin',
-      position: 'Y Axis Title Position',
-    }),
-  ),
 };
 
 const TURNING_TITLES: TitleLabels = {
