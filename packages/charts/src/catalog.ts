@@ -2,6 +2,7 @@ import type { ChartExample, ChartType, ChartTypeFacts } from './chart-type.ts';
 import { facts as big_number } from './types/big-number/facts.ts';
 import { facts as big_number_total } from './types/big-number-total/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
+import { facts as gantt_chart } from './types/gantt/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
 import { facts as graph_chart } from './types/graph/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
@@ -129,6 +130,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...graph_chart,
     load: () => import('./types/graph/index.ts'),
     example: () => import('./types/graph/example.ts'),
+  },
+  {
+    ...gantt_chart,
+    load: () => import('./types/gantt/index.ts'),
+    example: () => import('./types/gantt/example.ts'),
   },
 ];
 

@@ -10,6 +10,7 @@ import { ColumnsField, FiltersField, MetricsField, type ReferenceFieldProps } fr
 import {
   BoundsField,
   CheckboxField,
+  ClockTimesField,
   ColorField,
   CurrencyField,
   NumberField,
@@ -42,7 +43,8 @@ const VALUES: Record<string, ComponentType<ValueFieldProps>> = {
   BoundsControl: BoundsField,
   CurrencyControl: CurrencyField,
   ConditionalFormattingControl: ConditionalFormattingField,
-  TimeRangeControl: ({ label, value, onChange }) => (
+  TimeRangeControl: ClockTimesField,
+  DateFilterControl: ({ label, value, onChange }) => (
     <TimeRangePicker
       label={label}
       value={typeof value === 'string' ? value : 'No filter'}
