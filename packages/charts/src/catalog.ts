@@ -5,6 +5,7 @@ import { facts as box_plot } from './types/box-plot/facts.ts';
 import { facts as bubble_v2 } from './types/bubble/facts.ts';
 import { facts as bubble } from './types/bubble-legacy/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
+import { facts as gantt_chart } from './types/gantt/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
 import { facts as graph_chart } from './types/graph/facts.ts';
 import { facts as handlebars } from './types/handlebars/facts.ts';
@@ -165,6 +166,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...graph_chart,
     load: () => import('./types/graph/index.ts'),
     example: () => import('./types/graph/example.ts'),
+  },
+  {
+    ...gantt_chart,
+    load: () => import('./types/gantt/index.ts'),
+    example: () => import('./types/gantt/example.ts'),
   },
 ];
 

@@ -110,6 +110,7 @@ function seenNet(series: Record<string, unknown>): Record<string, unknown> {
   if (series.type === 'sankey') return { links };
   // A tree takes its one colour from the page.
   if (series.type === 'tree') return { layout: series.layout, orient: series.orient, color: undefined };
+  if (series.type === 'custom' || 'markLine' in series) return seenBars(series);
   if (series.type !== 'graph') return {};
   const { layout, edgeSymbol, draggable, force } = series;
   const data = listOf(series.data).map((each) => {
@@ -119,6 +120,14 @@ function seenNet(series: Record<string, unknown>): Record<string, unknown> {
   const categories = listOf(series.categories).map(seenItem);
   const labelFormat = recordOf(series.label).formatter;
   return { layout, edgeSymbol, draggable, force, labelFormat, data, links, categories };
+}
+
+/** What a reader sees of bars that a chart shapes itself, and of the lines between them. */
+function seenBars(series: Record<string, unknown>): Record<string, unknown> {
+  const lines = listOf(recordOf(series.markLine).data);
+  const marks = lines.length > 0 ? { markLine: lines, data: series.data } : {};
+  const bars = listOf(series.data).map((each) => ({ value: recordOf(each).value }));
+  return series.type === 'custom' ? { encode: series.encode, data: bars } : marks;
 }
 
 function colorOf(series: Record<string, unknown>): unknown {

@@ -12,6 +12,7 @@ import { ColumnsField, FiltersField, MetricsField, type ReferenceFieldProps } fr
 import {
   BoundsField,
   CheckboxField,
+  ClockTimesField,
   ColorField,
   CurrencyField,
   NumberField,
@@ -45,7 +46,7 @@ const VALUES: Record<string, ComponentType<ValueFieldProps>> = {
   CurrencyControl: CurrencyField,
   ConditionalFormattingControl: ConditionalFormattingField,
   AnnotationLayerControl: LayersField,
-  TimeRangeControl: TimeRangeField,
+  TimeRangeControl: ClockTimesField,
   DateFilterControl: TimeRangeField,
   HandlebarsTemplateControl: CodeField,
   StyleControl: CodeField,
