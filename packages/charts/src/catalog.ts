@@ -10,6 +10,7 @@ import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
 import { facts as radar } from './types/radar/facts.ts';
 import { facts as sunburst_v2 } from './types/sunburst/facts.ts';
 import { facts as table } from './types/table/facts.ts';
+import { facts as time_table } from './types/time-table/facts.ts';
 import { facts as echarts_area } from './types/timeseries-area/facts.ts';
 import { facts as echarts_timeseries_bar } from './types/timeseries-bar/facts.ts';
 import { facts as echarts_timeseries } from './types/timeseries-generic/facts.ts';
@@ -92,6 +93,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...pivot_table_v2,
     load: () => import('./types/pivot-table/index.ts'),
     example: () => import('./types/pivot-table/example.ts'),
+  },
+  {
+    ...time_table,
+    load: () => import('./types/time-table/index.ts'),
+    example: () => import('./types/time-table/example.ts'),
   },
   {
     ...heatmap_v2,

@@ -185,6 +185,10 @@ export interface TableModelCell {
   /** Bar inside the cell: from and width as fractions of the cell, colour. */
   bar?: { from: number; width: number; color: string };
   bold?: boolean;
+  /** A small line in the place of the text, which says its ends. */
+  spark?: SparkLine;
+  /** Where the text leads. */
+  link?: string;
   /** Columns and rows that the cell covers; the covered ones are left out. */
   span?: number;
   rowSpan?: number;
@@ -195,6 +199,20 @@ export interface TableModelCell {
   crossFilter?: CrossFilter;
   /** Dimensions and their values that the cell stands for, where these are more than what a click filters by. */
   stands?: readonly (readonly [column: string, value: unknown])[];
+}
+
+/** A line as small as a cell. */
+export interface SparkLine {
+  /** Its points from left to right, each with what it says. */
+  points: readonly { y: number | null; text: string }[];
+  /** The values at the lower and at the upper edge. */
+  low: number;
+  high: number;
+  /** Pixels. */
+  height: number;
+  color: string;
+  /** What the edges are called, where that is shown. */
+  labels?: readonly [low: string, high: string];
 }
 
 export type Drawing = EChartsDrawing | TextDrawing | TableDrawing;
