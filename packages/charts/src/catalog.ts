@@ -5,6 +5,7 @@ import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
 import { facts as handlebars } from './types/handlebars/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
+import { facts as paired_ttest } from './types/paired-ttest/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
 import { facts as radar } from './types/radar/facts.ts';
@@ -98,6 +99,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...time_table,
     load: () => import('./types/time-table/index.ts'),
     example: () => import('./types/time-table/example.ts'),
+  },
+  {
+    ...paired_ttest,
+    load: () => import('./types/paired-ttest/index.ts'),
+    example: () => import('./types/paired-ttest/example.ts'),
   },
   {
     ...heatmap_v2,

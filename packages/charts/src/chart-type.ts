@@ -195,6 +195,8 @@ export interface TableModelCell {
   isRowHeader?: boolean;
   /** The group that a click on the cell's arrow opens or closes. */
   group?: { key: string; collapsed: boolean };
+  /** What a click on the cell chooses within the chart, by a name of its own. */
+  choice?: string;
   /** Filter that a click on the cell sends. */
   crossFilter?: CrossFilter;
   /** Dimensions and their values that the cell stands for, where these are more than what a click filters by. */

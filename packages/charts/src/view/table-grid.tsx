@@ -26,6 +26,8 @@ export interface TableGridProps {
   pointAt?: PointAt | undefined;
   /** A group was opened or closed. */
   onToggle?: ((key: string) => void) | undefined;
+  /** A cell was pressed that chooses something. */
+  onChoose?: ((choice: string) => void) | undefined;
   selected?: readonly string[] | undefined;
   /** Markup in cells is shown as such. */
   markup: boolean;
@@ -37,10 +39,10 @@ type PointAt = (cell: TableModelCell, row: readonly TableModelCell[]) => DataPoi
 export function TableGrid(props: TableGridProps) {
   const { table, label, theme, sort, onSort, movable } = props;
   const model = useMemo(() => gridModel(table), [table]);
-  const { onToggle, onFilter, onPoint, pointAt, selected, markup } = props;
+  const { onToggle, onFilter, onChoose, onPoint, pointAt, selected, markup } = props;
   const offer = useMemo(
-    () => ({ onToggle, onFilter, onPoint, pointAt, selected, markup }),
-    [onToggle, onFilter, onPoint, pointAt, selected, markup],
+    () => ({ onToggle, onFilter, onChoose, onPoint, pointAt, selected, markup }),
+    [onToggle, onFilter, onChoose, onPoint, pointAt, selected, markup],
   );
   const tell = (row: number, column: number) => {
     const cell = model.cellAt(row, column);
@@ -129,13 +131,23 @@ function themeStyle(theme: DrawTheme): CSSProperties & Record<`--${string}`, str
   };
 }
 
-type Offers = Pick<TableGridProps, 'onToggle' | 'onFilter' | 'onPoint' | 'pointAt' | 'selected' | 'markup'>;
+type Offers = Pick<
+  TableGridProps,
+  'onToggle' | 'onFilter' | 'onChoose' | 'onPoint' | 'pointAt' | 'selected' | 'markup'
+>;
 
 /** What a cell offers beyond its text; nothing where the text is all. */
 function contentOf(cell: TableModelCell, row: readonly TableModelCell[], props: Offers): ReactNode {
-  const { onToggle, onFilter, pointAt, markup } = props;
+  const { onToggle, onFilter, onChoose, pointAt, markup } = props;
+  const { choice } = cell;
   if (cell.spark) return <SparkLine line={cell.spark} label={cell.text} />;
   if (cell.link !== undefined) return <SafeLink href={cell.link}>{cell.text}</SafeLink>;
+  if (choice !== undefined && onChoose)
+    return (
+      <button type="button" className={styles.choosing} onClick={() => onChoose(choice)}>
+        {cell.text}
+      </button>
+    );
   const isMarkup = markup && hasMarkup(cell.text);
   const toggles = cell.group !== undefined && onToggle !== undefined;
   if (!isMarkup && !toggles && !(cell.crossFilter && onFilter)) return undefined;
