@@ -11,6 +11,9 @@ const GROUPS = {
   treemap: async () => (await import('./echarts-parts/treemap.ts')).TREEMAP_PARTS,
   sunburst: async () => (await import('./echarts-parts/sunburst.ts')).SUNBURST_PARTS,
   radar: async () => (await import('./echarts-parts/radar.ts')).RADAR_PARTS,
+  sankey: async () => (await import('./echarts-parts/sankey.ts')).SANKEY_PARTS,
+  graph: async () => (await import('./echarts-parts/graph.ts')).GRAPH_PARTS,
+  tree: async () => (await import('./echarts-parts/tree.ts')).TREE_PARTS,
   marks: async () => (await import('./echarts-parts/marks.ts')).MARK_PARTS,
 };
 export type EChartsPartGroup = keyof typeof GROUPS;
@@ -21,6 +24,9 @@ const OF_SERIES = [
   'treemap',
   'sunburst',
   'radar',
+  'sankey',
+  'graph',
+  'tree',
 ] as const satisfies readonly EChartsPartGroup[];
 const ALL = [
   'base',

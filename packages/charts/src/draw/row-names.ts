@@ -52,3 +52,9 @@ export function amountOf(value: unknown): number | null {
   const number = Number(value);
   return Number.isNaN(number) ? null : number;
 }
+
+/** A number of an answer that can be drawn; null where there is none, or one without end. */
+export function finiteOf(value: unknown): number | null {
+  const amount = amountOf(value);
+  return Number.isFinite(amount) ? amount : null;
+}

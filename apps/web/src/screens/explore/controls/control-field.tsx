@@ -3,6 +3,7 @@ import type { Control, ControlState } from '@chartroom/charts';
 import { Tooltip } from 'antd';
 import type { ComponentType } from 'react';
 import { TimeRangePicker } from '../../../shared/time-range/time-range-picker.tsx';
+import { LayersField } from '../annotations/layers-field.tsx';
 import { CodeField } from './code-field.tsx';
 import { ConditionalFormattingField } from './conditional-formatting-field.tsx';
 import styles from './controls.module.css';
@@ -43,6 +44,7 @@ const VALUES: Record<string, ComponentType<ValueFieldProps>> = {
   BoundsControl: BoundsField,
   CurrencyControl: CurrencyField,
   ConditionalFormattingControl: ConditionalFormattingField,
+  AnnotationLayerControl: LayersField,
   TimeRangeControl: TimeRangeField,
   DateFilterControl: TimeRangeField,
   HandlebarsTemplateControl: CodeField,
@@ -70,7 +72,7 @@ export interface ControlFieldProps {
 /** One control of the panel: its label, its field by kind, what is wrong with it. */
 export function ControlField({ control, state, problem, onChange }: ControlFieldProps) {
   const value = state.form[control.name];
-  const label = control.label || control.name;
+  const label = control.label || wordsOf(control.name);
   const Reference = REFERENCES[control.type];
   const Value = VALUES[control.type] ?? JsonField;
   const checkbox = control.type === 'CheckboxControl';
@@ -111,4 +113,10 @@ export function ControlField({ control, state, problem, onChange }: ControlField
       )}
     </div>
   );
+}
+
+/** A control without a label is called by the words of its key. */
+function wordsOf(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
