@@ -11,12 +11,14 @@ import { facts as graph_chart } from './types/graph/facts.ts';
 import { facts as handlebars } from './types/handlebars/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
 import { facts as histogram_v2 } from './types/histogram/facts.ts';
+import { facts as paired_ttest } from './types/paired-ttest/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
 import { facts as radar } from './types/radar/facts.ts';
 import { facts as sankey_v2 } from './types/sankey/facts.ts';
 import { facts as sunburst_v2 } from './types/sunburst/facts.ts';
 import { facts as table } from './types/table/facts.ts';
+import { facts as time_table } from './types/time-table/facts.ts';
 import { facts as echarts_area } from './types/timeseries-area/facts.ts';
 import { facts as echarts_timeseries_bar } from './types/timeseries-bar/facts.ts';
 import { facts as echarts_timeseries } from './types/timeseries-generic/facts.ts';
@@ -106,6 +108,16 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...pivot_table_v2,
     load: () => import('./types/pivot-table/index.ts'),
     example: () => import('./types/pivot-table/example.ts'),
+  },
+  {
+    ...time_table,
+    load: () => import('./types/time-table/index.ts'),
+    example: () => import('./types/time-table/example.ts'),
+  },
+  {
+    ...paired_ttest,
+    load: () => import('./types/paired-ttest/index.ts'),
+    example: () => import('./types/paired-ttest/example.ts'),
   },
   {
     ...histogram_v2,
