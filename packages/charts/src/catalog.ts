@@ -1,11 +1,15 @@
 import type { ChartExample, ChartType, ChartTypeFacts } from './chart-type.ts';
 import { facts as big_number } from './types/big-number/facts.ts';
 import { facts as big_number_total } from './types/big-number-total/facts.ts';
+import { facts as bubble_v2 } from './types/bubble/facts.ts';
+import { facts as bubble } from './types/bubble-legacy/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gantt_chart } from './types/gantt/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
 import { facts as graph_chart } from './types/graph/facts.ts';
+import { facts as handlebars } from './types/handlebars/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
+import { facts as histogram_v2 } from './types/histogram/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
 import { facts as radar } from './types/radar/facts.ts';
@@ -97,6 +101,21 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     example: () => import('./types/pivot-table/example.ts'),
   },
   {
+    ...histogram_v2,
+    load: () => import('./types/histogram/index.ts'),
+    example: () => import('./types/histogram/example.ts'),
+  },
+  {
+    ...bubble_v2,
+    load: () => import('./types/bubble/index.ts'),
+    example: () => import('./types/bubble/example.ts'),
+  },
+  {
+    ...bubble,
+    load: () => import('./types/bubble-legacy/index.ts'),
+    example: () => import('./types/bubble-legacy/example.ts'),
+  },
+  {
     ...heatmap_v2,
     load: () => import('./types/heatmap/index.ts'),
     example: () => import('./types/heatmap/example.ts'),
@@ -120,6 +139,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...radar,
     load: () => import('./types/radar/index.ts'),
     example: () => import('./types/radar/example.ts'),
+  },
+  {
+    ...handlebars,
+    load: () => import('./types/handlebars/index.ts'),
+    example: () => import('./types/handlebars/example.ts'),
   },
   {
     ...sankey_v2,

@@ -131,14 +131,15 @@ export interface EChartsDrawing {
   pointAt?: (mark: DrawnMark) => DataPoint | undefined;
 }
 
-/** Picture made of text and simple shapes: the big numbers. Sizes in pixels; a trend is an ECharts option below. */
+/** Picture made of text and simple shapes: the big numbers, a page without its looks. Sizes in pixels; a trend is an ECharts option below. */
 export interface TextDrawing {
   kind: 'text';
   lines: {
     text: string;
     size: number;
     color: string;
-    role: 'metric-name' | 'kicker' | 'header' | 'subheader' | 'subtitle';
+    /** Of lines of a page there may be several. */
+    role: 'metric-name' | 'kicker' | 'header' | 'subheader' | 'subtitle' | 'line';
     weight?: number;
   }[];
   /** What the texts say, for whoever reads them by program (a mail, a test): values, not texts. */

@@ -137,7 +137,7 @@ function seen(drawing: Drawing, recorded: Record<string, unknown>): unknown {
     tooltip: {
       trigger: tooltip.trigger,
       show: tooltip.show ?? true,
-      text: withoutNames(tooltipText(option), names),
+      text: headed(option, withoutNames(tooltipText(option), names), recordOf(recorded.tooltip).text),
     },
   };
   const kept = recordOf(reduced(whole, recorded));
@@ -185,16 +185,40 @@ function reduced(ours: unknown, recorded: unknown): unknown {
 /** The recorder pointed at marks without saying their names, except where tooltips look for them in the data. */
 function withoutNames(text: string | undefined, names: ReadonlySet<string>): string | undefined {
   if (text === undefined) return undefined;
-  const cells = text.slice(2, -2).split(' | ');
-  return `| ${cells.filter((cell) => !names.has(cell)).join(' | ')} |`;
+  return cellsText(cellsOf(text).filter((cell) => !names.has(cell)));
+}
+
+function cellsOf(text: string): string[] {
+  return text.slice(2, -2).split(' | ');
+}
+
+function cellsText(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** The recorder called bars along listed words by their series: what is written over their tooltips is not compared. */
+function headed(
+  option: Record<string, unknown>,
+  text: string | undefined,
+  recorded: unknown,
+): string | undefined {
+  const isBars = listOf(option.series).some((each) => listOf(recordOf(each).data).some(isUnnamed));
+  if (!isBars || !Array.isArray(firstOf(option.xAxis).data) || typeof recorded !== 'string') return text;
+  return text && cellsText([...cellsOf(recorded).slice(0, 1), ...cellsOf(text).slice(1)]);
 }
 
 function namesOf(option: Record<string, unknown>): Set<string> {
   const series = listOf(option.series).map(recordOf);
-  if (series.some((each) => NAMED.has(String(each.type)))) return new Set();
+  if (series.some((each) => NAMED.has(String(each.type)) || listOf(each.data).some(isUnnamed)))
+    return new Set();
   const items = series.flatMap((each) => listOf(each.data).map((item) => recordOf(item).name));
   const names = recordOf(option.xAxis).show === false ? [] : series.map((each) => each.name);
   return new Set([...items, ...names].filter((name) => typeof name === 'string'));
+}
+
+/** A mark that stands for itself: it has neither a name nor a place of its own. */
+function isUnnamed(item: unknown): boolean {
+  return !Array.isArray(item) && recordOf(item).name === undefined;
 }
 
 function textsOf(drawing: Drawing): Record<string, unknown> {

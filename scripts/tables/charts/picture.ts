@@ -23,8 +23,7 @@ export function firstOf(value: unknown): Record<string, unknown> {
 
 /** What a reader sees of the series. */
 export function seenSeries(option: Record<string, unknown>): Record<string, unknown>[] {
-  return listOf(option.series).map((each) => {
-    const series = recordOf(each);
+  return recordedSeries(option).map((series) => {
     const label = recordOf(series.label);
     return {
       id: series.id,
@@ -51,6 +50,24 @@ export function seenSeries(option: Record<string, unknown>): Record<string, unkn
       ...seenNet(series),
     };
   });
+}
+
+/** The series as they were recorded: each bubble was one, in the order of the rows. */
+function recordedSeries(option: Record<string, unknown>): Record<string, unknown>[] {
+  const series = listOf(option.series).map(recordOf);
+  const bubbles = series.flatMap((each) => {
+    const items = listOf(each.data).map(recordOf);
+    const numbered = items.filter((item) => each.type === 'scatter' && typeof item.id === 'number');
+    return numbered.map((item) => ({
+      ...each,
+      id: item.id,
+      symbolSize: item.symbolSize,
+      data: [item.value],
+    }));
+  });
+  if (bubbles.length === 0) return series;
+  const inOrder = bubbles.toSorted((a, b) => Number(a.id) - Number(b.id));
+  return inOrder.map(({ id: _place, ...bubble }) => bubble);
 }
 
 /** What a reader sees of how series of one kind are laid out. */
@@ -101,9 +118,9 @@ function colorOf(series: Record<string, unknown>): unknown {
 }
 
 function seenItem(item: unknown): unknown {
-  if (Array.isArray(item)) return item;
-  const { name, value, itemStyle, isOther, children } = recordOf(item);
-  if (name === undefined) return value;
+  if (!isRecord(item)) return item;
+  const { name, value, itemStyle, isOther, children } = item;
+  if (name === undefined) return Array.isArray(value) ? value : { value, color: recordOf(itemStyle).color };
   const inner = Array.isArray(children) ? children.map(seenItem) : undefined;
   return { name, value, color: recordOf(itemStyle).color, isOther, children: inner };
 }
@@ -132,7 +149,7 @@ function eventOf(
     seriesType: series.type,
     color: colorOf(series),
     name: Array.isArray(item) ? String(item[0]) : named.name,
-    value: Array.isArray(item) ? item : named.value,
+    value: isRecord(item) ? named.value : item,
     data: item,
     dataIndex,
     percent: PERCENT,
@@ -192,6 +209,7 @@ export function seenAxis(
     scale: axis.scale,
     show: axis.show,
     minInterval: axis.minInterval,
+    interval: label.interval === undefined ? undefined : String(label.interval),
     rotate: label.rotate,
     labels:
       isCallable(formatter) && asked.length > 0 ? asked.map((value) => [value, formatter(value)]) : undefined,

@@ -105,6 +105,14 @@ export const labelInterval: Control = select(
   { clearable: false, renderTrigger: true },
 );
 
+/** How the labels along the x-axis lie. */
+export function ticksLayout(...layouts: readonly string[]): Control {
+  return select('x_ticks_layout', 'X Tick Layout', plainChoices(layouts), 'auto', {
+    clearable: false,
+    renderTrigger: true,
+  });
+}
+
 /** Size of the big number. */
 export const headerFontSize: Control = select(
   'header_font_size',

@@ -6,7 +6,7 @@ import {
   type MetricRef,
   metricLabel,
 } from '@chartroom/model';
-import { columnTypes, dimensionText, finiteAmountOf } from './row-names.ts';
+import { columnTypes, dimensionText, finiteOf } from './row-names.ts';
 
 /** A row of the answer as what leads from one node to another. */
 export interface Link {
@@ -34,7 +34,7 @@ export function linksOf(
   return result.data.map((row) => ({
     source: dimensionText(row[from], types.get(from)),
     target: dimensionText(row[to], types.get(to)),
-    amount: finiteAmountOf(row[column]),
+    amount: finiteOf(row[column]),
     row,
   }));
 }

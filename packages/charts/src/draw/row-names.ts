@@ -53,8 +53,8 @@ export function amountOf(value: unknown): number | null {
   return Number.isNaN(number) ? null : number;
 }
 
-/** The same where only what can be measured counts: neither NaN nor infinity. */
-export function finiteAmountOf(value: unknown): number | null {
+/** A number of an answer that can be drawn; null where there is none, or one without end. */
+export function finiteOf(value: unknown): number | null {
   const amount = amountOf(value);
   return Number.isFinite(amount) ? amount : null;
 }

@@ -1,6 +1,6 @@
 import { columnLabel, metricLabel } from '@chartroom/model';
 import type { DrawInput } from '../../chart-type.ts';
-import { columnTypes, dimensionText, finiteAmountOf } from '../../draw/row-names.ts';
+import { columnTypes, dimensionText, finiteOf } from '../../draw/row-names.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import { numberFormatter } from '../../format/number.ts';
 import { SMART_DATE, timeFormatter } from '../../format/time.ts';
@@ -37,6 +37,6 @@ export function barTooltip({ form, results, datasource }: DrawInput, bar: Bar): 
 }
 
 function amountText(value: unknown, write: (amount: number) => string): string {
-  const amount = finiteAmountOf(value);
+  const amount = finiteOf(value);
   return amount === null ? dimensionText(value, undefined) : write(amount);
 }

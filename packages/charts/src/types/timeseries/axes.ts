@@ -1,5 +1,6 @@
 import type { XAXisComponentOption, YAXisComponentOption } from 'echarts';
 import type { DrawTheme } from '../../chart-type.ts';
+import { axisLook, axisText } from '../../draw/axis-look.ts';
 import { numberOf, textOf } from '../../question/read-form.ts';
 import type { Formats } from './formats.ts';
 import type { DataTable } from './rows.ts';
@@ -21,13 +22,7 @@ export function axesOf(request: AxesRequest): { xAxis: XAXisComponentOption; yAx
 }
 
 function lines(theme: DrawTheme) {
-  return {
-    axisLine: { lineStyle: { color: theme.colorBorder } },
-    axisTick: { lineStyle: { color: theme.colorBorder } },
-    splitLine: { lineStyle: { color: theme.colorSplit } },
-    minorSplitLine: { lineStyle: { color: theme.colorSplit, opacity: 0.5 } },
-    nameTextStyle: { color: theme.colorTextSecondary, fontFamily: theme.fontFamily },
-  };
+  return { ...axisLook(theme), minorSplitLine: { lineStyle: { color: theme.colorSplit, opacity: 0.5 } } };
 }
 
 function alongAxis({ settings, table, formats, theme }: AxesRequest) {
@@ -49,8 +44,7 @@ function alongAxis({ settings, table, formats, theme }: AxesRequest) {
     axisLabel: {
       hideOverlap: true,
       rotate,
-      color: theme.colorTextSecondary,
-      fontFamily: theme.fontFamily,
+      ...axisText(theme),
       ...(form.xAxisLabelInterval === '0' ? { interval: 0, hideOverlap: false } : {}),
       ...(formats.category ? { formatter: formats.category } : {}),
     },
@@ -83,11 +77,7 @@ function valueAxis({ settings, table, formats, theme }: AxesRequest) {
     ...defined(valueBounds(settings, table, log)),
     minorTick: { show: Boolean(form.minorTicks) },
     minorSplitLine: { ...lines(theme).minorSplitLine, show: Boolean(form.minorSplitLine) },
-    axisLabel: {
-      color: theme.colorTextSecondary,
-      fontFamily: theme.fontFamily,
-      formatter: (value: number) => formats.axis(value),
-    },
+    axisLabel: { ...axisText(theme), formatter: (value: number) => formats.axis(value) },
   };
 }
 

@@ -1,32 +1,23 @@
 import type { DataZoomComponentOption, GridComponentOption, ToolboxComponentOption } from 'echarts';
 import type { DrawTheme } from '../../chart-type.ts';
-import { legendRoom } from '../../draw/legend.ts';
+import { axesFrame } from '../../draw/axes-frame.ts';
 import { numberOf, textOf } from '../../question/read-form.ts';
 import type { Settings } from './settings.ts';
 
-const PADDING = 20;
 /** Room for the slider below the axis. */
 const ZOOM_ROOM = 60;
 
-/** The frame of the axes: padding, legend, titles and zoom each take their room. Labels are kept inside. */
-export function gridOf(settings: Settings): GridComponentOption {
-  const { form, horizontal, zoomable } = settings;
-  const grid = { top: PADDING, right: PADDING, bottom: PADDING, left: PADDING };
-  const legend = legendRoom(form);
-  if (legend)
-    grid[legend.side] +=
-      legend.side === 'left' || legend.side === 'right' ? legend.pixels - PADDING : legend.pixels;
-  const [xTitle, yTitle] = [textOf(form.x_axis_title), textOf(form.y_axis_title)];
-  const [xMargin, yMargin] = [
-    numberOf(form.x_axis_title_margin) ?? 0,
-    numberOf(form.y_axis_title_margin) ?? 0,
-  ];
+/** The frame of the axes: titles and zoom take room as the legend does. */
+export function gridOf({ form, horizontal, zoomable }: Settings): GridComponentOption {
+  const rooms = { top: 0, right: 0, bottom: 0, left: 0 };
   const onTop = form.y_axis_title_position === 'Top';
-  if (xTitle) grid[horizontal ? 'left' : 'bottom'] += xMargin;
   const yPlace = onTop ? 'top' : 'left';
-  if (yTitle) grid[horizontal ? 'bottom' : yPlace] += yMargin;
-  if (zoomable) grid[horizontal ? 'right' : 'bottom'] += ZOOM_ROOM;
-  return { ...grid, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' };
+  if (textOf(form.x_axis_title))
+    rooms[horizontal ? 'left' : 'bottom'] += numberOf(form.x_axis_title_margin) ?? 0;
+  if (textOf(form.y_axis_title))
+    rooms[horizontal ? 'bottom' : yPlace] += numberOf(form.y_axis_title_margin) ?? 0;
+  if (zoomable) rooms[horizontal ? 'right' : 'bottom'] += ZOOM_ROOM;
+  return axesFrame(form, rooms);
 }
 
 /** A slider, the wheel and a frame to drag; values are not zoomed where series are stacked. */

@@ -1,7 +1,7 @@
 import { columnLabel, metricLabel } from '@chartroom/model';
 import type { DrawInput } from '../../chart-type.ts';
 import { countOf } from '../../draw/note.ts';
-import { columnTypes, dimensionText, finiteAmountOf, NULL_TEXT } from '../../draw/row-names.ts';
+import { columnTypes, dimensionText, finiteOf, NULL_TEXT } from '../../draw/row-names.ts';
 import { columnsOf, metricsOf } from '../../question/read-form.ts';
 
 /** Levels below which a tree is not drawn: nobody follows a branch further. */
@@ -71,7 +71,7 @@ function twigsOf({ form, results }: DrawInput): Twig[] {
     id: dimensionText(row[id], undefined),
     parent: dimensionText(row[parent], undefined),
     name: dimensionText(row[name], types.get(name)),
-    amount: metric === undefined ? null : finiteAmountOf(row[metric]),
+    amount: metric === undefined ? null : finiteOf(row[metric]),
   }));
 }
 

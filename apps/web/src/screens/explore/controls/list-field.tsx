@@ -17,6 +17,16 @@ export function draggedItem(data: Record<string | symbol, unknown>): DraggedItem
   return (kind === 'column' || kind === 'metric') && typeof name === 'string' ? { kind, name } : undefined;
 }
 
+/** What an editor of one value can do with it. */
+export interface EditActions<T> {
+  /** Takes the value over and closes the editor. */
+  save: (value: T) => void;
+  /** Takes it over, and the editor stays. */
+  apply: (value: T) => void;
+  remove: () => void;
+  close: () => void;
+}
+
 export interface ListFieldProps<T> {
   id: string;
   label: string;
@@ -25,7 +35,7 @@ export interface ListFieldProps<T> {
   multi: boolean;
   addText: string;
   /** Editor of one value, or of a new one. */
-  editor: (value: T | undefined, save: (value: T) => void, close: () => void) => ReactNode;
+  editor: (value: T | undefined, actions: EditActions<T>) => ReactNode;
   /** Value for an item dropped from the dataset pane; undefined refuses it. */
   fromDrop: (item: DraggedItem) => T | undefined;
   onChange: (values: T[]) => void;
@@ -36,12 +46,12 @@ export function ListField<T>(props: ListFieldProps<T>) {
   const { values, multi, onChange } = props;
   const [editing, setEditing] = useState<number>();
   const { zone, over } = useDropZone(props);
-  const save = (index: number, value: T) => {
-    setEditing(undefined);
+  const put = (index: number, value: T) => {
     if (!multi) onChange([value]);
     else if (index >= values.length) onChange([...values, value]);
     else onChange(values.map((each, at) => (at === index ? value : each)));
   };
+  const remove = (index: number) => onChange(values.filter((_each, at) => at !== index));
   const move = (from: number, to: number) => {
     const next = [...values];
     const [moved] = next.splice(from, 1);
@@ -56,11 +66,18 @@ export function ListField<T>(props: ListFieldProps<T>) {
       open={editing === index}
       onOpenChange={(open) => setEditing(open ? index : undefined)}
       destroyOnHidden
-      content={props.editor(
-        value,
-        (next) => save(index, next),
-        () => setEditing(undefined),
-      )}
+      content={props.editor(value, {
+        save: (next) => {
+          setEditing(undefined);
+          put(index, next);
+        },
+        apply: (next) => put(index, next),
+        remove: () => {
+          setEditing(undefined);
+          remove(index);
+        },
+        close: () => setEditing(undefined),
+      })}
     >
       {children}
     </Popover>
@@ -75,7 +92,7 @@ export function ListField<T>(props: ListFieldProps<T>) {
           index={index}
           text={props.textOf(value)}
           onMove={move}
-          onRemove={() => onChange(values.filter((_each, at) => at !== index))}
+          onRemove={() => remove(index)}
           wrap={(button) => popover(index, value, button)}
         />
       ))}

@@ -1,0 +1,25 @@
+import type { ChartFormData, QueryContext } from '@chartroom/model';
+import type { QuestionContext } from '../../chart-type.ts';
+import { queryContext } from '../../question/query-context.ts';
+import { columnsOf, metricsOf } from '../../question/read-form.ts';
+
+/** One row per bubble. */
+export function question(form: ChartFormData, { force }: QuestionContext): QueryContext {
+  const [by] = metricsOf(form.orderby);
+  // Here the key holds the metric to sort by, elsewhere pairs of what to sort by and its direction.
+  const { orderby: _metric, ...unordered } = form;
+  const context = queryContext(
+    { ...unordered, datasource: form.datasource, viz_type: form.viz_type },
+    {
+      force,
+      shape: ({ post_processing: _none, ...base }) => [
+        {
+          ...base,
+          columns: [...columnsOf(form.entity), ...columnsOf(form.series)],
+          ...(by === undefined ? {} : { orderby: [[by, !base.order_desc]] }),
+        },
+      ],
+    },
+  );
+  return { ...context, form_data: form };
+}
