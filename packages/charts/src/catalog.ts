@@ -8,6 +8,7 @@ import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
 import { facts as histogram_v2 } from './types/histogram/facts.ts';
+import { facts as mixed_timeseries } from './types/mixed-timeseries/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
 import { facts as radar } from './types/radar/facts.ts';
@@ -65,6 +66,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...echarts_area,
     load: () => import('./types/timeseries-area/index.ts'),
     example: () => import('./types/timeseries-area/example.ts'),
+  },
+  {
+    ...mixed_timeseries,
+    load: () => import('./types/mixed-timeseries/index.ts'),
+    example: () => import('./types/mixed-timeseries/example.ts'),
   },
   { ...pie, load: () => import('./types/pie/index.ts'), example: () => import('./types/pie/example.ts') },
   {
