@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
 import { browserAtHand } from './support/browser.ts';
 import { everyChartDrawn } from './support/charts-drawn.ts';
+import { overBar } from './support/over-bar.ts';
 import { type Seat, takeSeat } from './support/seat.ts';
 
 interface Asked {
@@ -55,25 +56,6 @@ describe.runIf(browserAtHand())('drilling', () => {
   const samples = () => page.waitForRequest(/datasource\/samples/);
   const chartData = () => page.waitForRequest(/api\/v1\/chart\/data/);
 
-  /** Asks for the menu where a bar stands, and answers where. */
-  async function overBar(name: string): Promise<{ x: number; y: number }> {
-    const canvas = tile(name).locator('canvas').first();
-    await canvas.scrollIntoViewIfNeeded();
-    const box = await canvas.boundingBox();
-    if (!box) throw new Error(`${name} has no picture`);
-    for (const across of [0.3, 0.4, 0.25]) {
-      for (const down of [0.2, 0.35, 0.5, 0.65]) {
-        const at = { x: box.x + box.width * across, y: box.y + box.height * down };
-        await page.mouse.click(at.x, at.y, { button: 'right' });
-        await menu().waitFor();
-        if ((await entry('Add cross-filter').count()) > 0) return at;
-        await page.keyboard.press('Escape');
-        await menu().waitFor({ state: 'hidden' });
-      }
-    }
-    throw new Error(`Nothing of ${name} is under the pointer`);
-  }
-
   async function over(place: Locator): Promise<void> {
     await place.click({ button: 'right' });
     await menu().waitFor();
@@ -85,7 +67,7 @@ describe.runIf(browserAtHand())('drilling', () => {
   }
 
   test('a bar: its rows by page, without its condition again, as a file; the mark is put on and off', async () => {
-    await overBar('Busiest origins');
+    await overBar(page, 'Busiest origins');
     await group('Drill to detail by').hover();
     const first = samples();
     await page.getByRole('menuitem', { name: /^Drill to detail by [A-Z]{3}$/ }).click();
@@ -118,7 +100,7 @@ describe.runIf(browserAtHand())('drilling', () => {
     expect(asked(await again).filters).toEqual([EVER]);
     await expect.poll(count).toBeGreaterThan(ofOne);
     await close(dialog);
-    await overBar('Busiest origins');
+    await overBar(page, 'Busiest origins');
     await entry('Add cross-filter').click();
     const crossed = page.getByRole('region', { name: 'Cross-filters' });
     await crossed.waitFor();
@@ -245,7 +227,7 @@ describe.runIf(browserAtHand())('drilling', () => {
 
   test('by a finger that rests on a bar', async () => {
     await page.keyboard.press('Escape');
-    const at = await overBar('Busiest origins');
+    const at = await overBar(page, 'Busiest origins');
     await page.keyboard.press('Escape');
     await menu().waitFor({ state: 'hidden' });
     const touch = await page.context().newCDPSession(page);
@@ -340,7 +322,7 @@ describe.runIf(browserAtHand())('drilling', () => {
     expect(Object.values(Object(await paths()))).toEqual([
       { dashboard: expect.any(String), label: 'Copy of flights' },
     ]);
-    await overBar('Busiest origins');
+    await overBar(page, 'Busiest origins');
     await page.getByRole('menuitem', { name: 'Add cross-filter' }).waitFor();
     await entry('Go to Copy of flights').click();
     await page.getByRole('heading', { name: 'Copy of flights' }).waitFor();
@@ -360,7 +342,7 @@ describe.runIf(browserAtHand())('drilling', () => {
     await dialog.getByRole('textbox', { name: 'Address' }).fill('/dashboard/list/?from={origin}');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    const at = await overBar('Busiest origins');
+    const at = await overBar(page, 'Busiest origins');
     await page.keyboard.press('Escape');
     await menu().waitFor({ state: 'hidden' });
     await page.mouse.click(at.x, at.y);

@@ -5,15 +5,21 @@ import { facts as box_plot } from './types/box-plot/facts.ts';
 import { facts as bubble_v2 } from './types/bubble/facts.ts';
 import { facts as bubble } from './types/bubble-legacy/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
+import { facts as gantt_chart } from './types/gantt/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
+import { facts as graph_chart } from './types/graph/facts.ts';
+import { facts as handlebars } from './types/handlebars/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
 import { facts as histogram_v2 } from './types/histogram/facts.ts';
 import { facts as mixed_timeseries } from './types/mixed-timeseries/facts.ts';
+import { facts as paired_ttest } from './types/paired-ttest/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
 import { facts as radar } from './types/radar/facts.ts';
+import { facts as sankey_v2 } from './types/sankey/facts.ts';
 import { facts as sunburst_v2 } from './types/sunburst/facts.ts';
 import { facts as table } from './types/table/facts.ts';
+import { facts as time_table } from './types/time-table/facts.ts';
 import { facts as echarts_area } from './types/timeseries-area/facts.ts';
 import { facts as echarts_timeseries_bar } from './types/timeseries-bar/facts.ts';
 import { facts as echarts_timeseries } from './types/timeseries-generic/facts.ts';
@@ -21,6 +27,7 @@ import { facts as echarts_timeseries_line } from './types/timeseries-line/facts.
 import { facts as echarts_timeseries_scatter } from './types/timeseries-scatter/facts.ts';
 import { facts as echarts_timeseries_smooth } from './types/timeseries-smooth/facts.ts';
 import { facts as echarts_timeseries_step } from './types/timeseries-step/facts.ts';
+import { facts as tree_chart } from './types/tree/facts.ts';
 import { facts as treemap_v2 } from './types/treemap/facts.ts';
 import { facts as waterfall } from './types/waterfall/facts.ts';
 
@@ -109,6 +116,16 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     example: () => import('./types/pivot-table/example.ts'),
   },
   {
+    ...time_table,
+    load: () => import('./types/time-table/index.ts'),
+    example: () => import('./types/time-table/example.ts'),
+  },
+  {
+    ...paired_ttest,
+    load: () => import('./types/paired-ttest/index.ts'),
+    example: () => import('./types/paired-ttest/example.ts'),
+  },
+  {
     ...histogram_v2,
     load: () => import('./types/histogram/index.ts'),
     example: () => import('./types/histogram/example.ts'),
@@ -144,9 +161,34 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     example: () => import('./types/sunburst/example.ts'),
   },
   {
+    ...tree_chart,
+    load: () => import('./types/tree/index.ts'),
+    example: () => import('./types/tree/example.ts'),
+  },
+  {
     ...radar,
     load: () => import('./types/radar/index.ts'),
     example: () => import('./types/radar/example.ts'),
+  },
+  {
+    ...handlebars,
+    load: () => import('./types/handlebars/index.ts'),
+    example: () => import('./types/handlebars/example.ts'),
+  },
+  {
+    ...sankey_v2,
+    load: () => import('./types/sankey/index.ts'),
+    example: () => import('./types/sankey/example.ts'),
+  },
+  {
+    ...graph_chart,
+    load: () => import('./types/graph/index.ts'),
+    example: () => import('./types/graph/example.ts'),
+  },
+  {
+    ...gantt_chart,
+    load: () => import('./types/gantt/index.ts'),
+    example: () => import('./types/gantt/example.ts'),
   },
 ];
 

@@ -2,6 +2,7 @@ export * from './catalog.ts';
 export * from './chart-type.ts';
 export type * from './controls/control.ts';
 export * from './controls/panel.ts';
+export { readFormula } from './draw/formula.ts';
 export * from './example-result.ts';
 export * from './format/categorical-schemes.ts';
 export * from './format/currency.ts';

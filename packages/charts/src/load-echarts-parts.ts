@@ -11,7 +11,11 @@ const GROUPS = {
   treemap: async () => (await import('./echarts-parts/treemap.ts')).TREEMAP_PARTS,
   sunburst: async () => (await import('./echarts-parts/sunburst.ts')).SUNBURST_PARTS,
   radar: async () => (await import('./echarts-parts/radar.ts')).RADAR_PARTS,
+  sankey: async () => (await import('./echarts-parts/sankey.ts')).SANKEY_PARTS,
+  graph: async () => (await import('./echarts-parts/graph.ts')).GRAPH_PARTS,
+  tree: async () => (await import('./echarts-parts/tree.ts')).TREE_PARTS,
   boxplot: async () => (await import('./echarts-parts/boxplot.ts')).BOXPLOT_PARTS,
+  custom: async () => (await import('./echarts-parts/custom.ts')).CUSTOM_PARTS,
   marks: async () => (await import('./echarts-parts/marks.ts')).MARK_PARTS,
 };
 export type EChartsPartGroup = keyof typeof GROUPS;
@@ -22,7 +26,11 @@ const OF_SERIES = [
   'treemap',
   'sunburst',
   'radar',
+  'sankey',
+  'graph',
+  'tree',
   'boxplot',
+  'custom',
 ] as const satisfies readonly EChartsPartGroup[];
 const ALL = [
   'base',

@@ -4,6 +4,7 @@ import {
   closeBrackets,
   closeBracketsKeymap,
   completionKeymap,
+  completionStatus,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { css } from '@codemirror/lang-css';
@@ -11,7 +12,7 @@ import { json } from '@codemirror/lang-json';
 import { MySQL, PostgreSQL, SQLite, type SQLNamespace, sql } from '@codemirror/lang-sql';
 import { bracketMatching, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -132,6 +133,16 @@ export function CodeEditorView(props: CodeEditorProps) {
   return <div ref={element} style={{ height: '100%', overflow: 'hidden' }} />;
 }
 
+/** Escape that closes the completion closes nothing around the editor. */
+const OWN_ESCAPE = Prec.highest(
+  EditorView.domEventHandlers({
+    keydown: (event, view) => {
+      if (event.key === 'Escape' && completionStatus(view.state) !== null) event.stopPropagation();
+      return false;
+    },
+  }),
+);
+
 function extensionsFor(latest: { current: CodeEditorProps }, language: Compartment): Extension[] {
   const props = latest.current;
   const keys = Object.keys(props.keys ?? {}).map((key) => ({
@@ -151,6 +162,7 @@ function extensionsFor(latest: { current: CodeEditorProps }, language: Compartme
       ...defaultKeymap,
       ...(props.lineNumbers === false ? [] : [indentWithTab]),
     ]),
+    OWN_ESCAPE,
     history(),
     drawSelection(),
     bracketMatching(),

@@ -9,6 +9,7 @@ export * from './empty-state.tsx';
 export * from './error-alert.tsx';
 export * from './menu-key.ts';
 export { RecordGrid } from './record-grid.tsx';
+export * from './scoped-css.ts';
 export * from './sql-text.tsx';
 export * from './text-diff.tsx';
 export * from './theme.ts';

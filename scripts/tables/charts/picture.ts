@@ -50,6 +50,7 @@ export function seenSeries(option: Record<string, unknown>): Record<string, unkn
       labelTexts: labelTexts(series),
       ...seenShape(series),
       data: listOf(series.data).map(seenItem),
+      ...seenNet(series),
     };
   });
 }
@@ -103,6 +104,35 @@ function seenShape({ type, ...series }: Record<string, unknown>): Record<string,
     return { min, max, startAngle, endAngle, splitNumber, axisColours };
   }
   return {};
+}
+
+/** What a reader sees of nodes and of what leads from one to another. */
+function seenNet(series: Record<string, unknown>): Record<string, unknown> {
+  const links = listOf(series.links).map((each) => {
+    const { value, source, target } = recordOf(each);
+    return { value, source, target };
+  });
+  if (series.type === 'sankey') return { links };
+  // A tree takes its one colour from the page.
+  if (series.type === 'tree') return { layout: series.layout, orient: series.orient, color: undefined };
+  if (series.type === 'custom' || 'markLine' in series) return seenBars(series);
+  if (series.type !== 'graph') return {};
+  const { layout, edgeSymbol, draggable, force } = series;
+  const data = listOf(series.data).map((each) => {
+    const { id, name, value, category, symbolSize, itemStyle } = recordOf(each);
+    return { id, name, value, category, symbolSize, color: recordOf(itemStyle).color };
+  });
+  const categories = listOf(series.categories).map(seenItem);
+  const labelFormat = recordOf(series.label).formatter;
+  return { layout, edgeSymbol, draggable, force, labelFormat, data, links, categories };
+}
+
+/** What a reader sees of bars that a chart shapes itself, and of the lines between them. */
+function seenBars(series: Record<string, unknown>): Record<string, unknown> {
+  const lines = listOf(recordOf(series.markLine).data);
+  const marks = lines.length > 0 ? { markLine: lines, data: series.data } : {};
+  const bars = listOf(series.data).map((each) => ({ value: recordOf(each).value }));
+  return series.type === 'custom' ? { encode: series.encode, data: bars } : marks;
 }
 
 function colorOf(series: Record<string, unknown>): unknown {

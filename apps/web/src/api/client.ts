@@ -1,6 +1,7 @@
 import type { ErrorBody, ErrorType } from '@chartroom/model';
 import { bootstrap } from '../base/bootstrap.ts';
 import { csrfToken } from './csrf.ts';
+import { exactJson } from './exact-json.ts';
 
 /** An answer that is not what was asked for; carries the errors to show. */
 export class ApiError extends Error {
@@ -39,8 +40,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Asks the server and reads its JSON answer. Rejects with ApiError (or the abort's reason). */
 export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
   const response = await send(method, path, options);
-  const answer: T = response.status === 204 ? JSON.parse('null') : await response.json();
-  return answer;
+  return exactJson<T>(response.status === 204 ? 'null' : await response.text());
 }
 
 /** Asks the server and leaves the reading of a good answer to the caller (streams, files). */

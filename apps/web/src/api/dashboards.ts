@@ -17,6 +17,7 @@ import {
 import { frameLine } from '../base/frame-line.ts';
 import { api } from './api.ts';
 import { ApiError, errorsIn, send } from './client.ts';
+import { exactJson } from './exact-json.ts';
 
 export interface OpenDashboard {
   info: DashboardItem;
@@ -128,7 +129,7 @@ export async function streamDashboard(
 }
 
 function parseLine(text: string): DashboardLine {
-  const line: DashboardLine = JSON.parse(text);
+  const line = exactJson<DashboardLine>(text);
   return line;
 }
 

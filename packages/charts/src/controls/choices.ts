@@ -135,3 +135,11 @@ export const SMALL_FONT_SIZES: readonly Choice[] = [
   [0.3, 'Large'],
   [0.4, 'Huge'],
 ];
+
+/** Ways to move through a picture. */
+export const ROAMING: readonly Choice[] = [
+  [false, 'Disabled'],
+  ['scale', 'Scale only'],
+  ['move', 'Move only'],
+  [true, 'Scale and Move'],
+];

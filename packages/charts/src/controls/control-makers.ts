@@ -66,6 +66,16 @@ export function columns(name: string, label: string, further: Further = {}): Con
   });
 }
 
+/** One column of the dataset, or none. */
+export function column(name: string, label: string, further: Further = {}): Control {
+  return control('DndColumnSelect', name, label, null, {
+    freeForm: true,
+    clearable: true,
+    fromDatasource: true,
+    ...further,
+  });
+}
+
 /** The metrics of the dataset to choose from. */
 export function metrics(name: string, label: string, value?: JsonValue, further: Further = {}): Control {
   return control('DndMetricSelect', name, label, value, { fromDatasource: true, ...further });

@@ -1,5 +1,5 @@
 import { type DataMasks, dashboardTitle, ROOT_ID, subtreeOf } from '@chartroom/model';
-import { EmptyState, ErrorAlert } from '@chartroom/ui';
+import { EmptyState, ErrorAlert, scopedCss } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { Alert, Button, Skeleton } from 'antd';
@@ -22,7 +22,6 @@ import { LayoutNotice } from './layout-notice.tsx';
 import { LayoutView } from './layout-view.tsx';
 import { mayEdit } from './may-edit.ts';
 import { isDashboardAddress, leaveDashboard, openDashboardQuery, storeOf } from './open-dashboard.ts';
-import { scopedCss } from './own-css.ts';
 import { OwnTheme } from './own-theme.tsx';
 import { isPlainLook } from './plain-look.ts';
 import { DashboardContext, useDashboard } from './store/dashboard-context.ts';

@@ -1,4 +1,4 @@
-import { EllipsisOutlined } from '@ant-design/icons';
+import { EllipsisOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { dashboardTitle, type Slice } from '@chartroom/model';
 import { copyText, EditableTitle } from '@chartroom/ui';
 import { Button, Dropdown, type MenuProps, Modal, Table, Tag } from 'antd';
@@ -17,21 +17,24 @@ import { Star } from '../../shared/star.tsx';
 import { isReady } from './control-panel.tsx';
 import styles from './explore.module.css';
 import { alteredControls, useExplore } from './explore-store.ts';
+import { KeySheet } from './key-sheet.tsx';
 import { SaveModal } from './save-modal.tsx';
+import { redo, undo } from './take-steps.ts';
 
 /** Title, what changed, save and the menu of everything else. */
 export function ExploreHeader() {
   const state = useExplore();
-  const { slice, name, setName, type, form, datasource, metadata, run } = state;
-  const [saving, setSaving] = useState(false);
+  const { slice, name, setName, type, form, datasource, metadata, run, saving, setSaving } = state;
   const [viewing, setViewing] = useState(false);
   const [editing, setEditing] = useState(false);
+  const [helping, setHelping] = useState(false);
   const favorites = useFavorites('chart', slice ? [{ id: slice.slice_id }] : []);
   const ready = isReady(type, form, datasource);
   const owner = !slice || isAdmin() || slice.owners.includes(bootstrap.user?.userId ?? -1);
   const mayWrite = owner && may('can_write', 'Chart');
   const menu = useMenu({
     viewQuery: () => setViewing(true),
+    showKeys: () => setHelping(true),
     ...(slice && mayWrite ? { editProperties: () => setEditing(true) } : {}),
   });
   return (
@@ -51,12 +54,13 @@ export function ExploreHeader() {
         {metadata &&
           `${metadata.dashboards.length > 0 ? `On ${metadata.dashboards.map(dashboardTitle).join(', ')} · ` : ''}Modified ${metadata.changed_on_humanized}`}
       </span>
+      <StepButtons />
       {may('can_write', 'Chart') && (
         <Button
           type="primary"
           disabled={!ready || run.status === 'loading'}
           title={ready ? '' : 'Add required control values to save chart'}
-          onClick={() => setSaving(true)}
+          onClick={() => setSaving({})}
         >
           Save
         </Button>
@@ -64,7 +68,8 @@ export function ExploreHeader() {
       <Dropdown trigger={['click']} menu={menu}>
         <Button icon={<EllipsisOutlined aria-hidden />} aria-label="Menu actions trigger" />
       </Dropdown>
-      {saving && <SaveModal onClose={() => setSaving(false)} />}
+      {saving && <SaveModal request={saving} onClose={() => setSaving(undefined)} />}
+      {helping && <KeySheet onClose={() => setHelping(false)} />}
       {editing && slice && (
         <ChartProperties
           id={slice.slice_id}
@@ -89,13 +94,13 @@ async function reread(slice: Slice, { before, now }: SavedVersion): Promise<void
   }
 }
 
-function useMenu({
-  viewQuery,
-  editProperties,
-}: {
+interface MenuActions {
   viewQuery: () => void;
+  showKeys: () => void;
   editProperties?: () => void;
-}): MenuProps {
+}
+
+function useMenu({ viewQuery, showKeys, editProperties }: MenuActions): MenuProps {
   const { type, form, name } = useExplore();
   const link = async () => {
     try {
@@ -124,8 +129,34 @@ function useMenu({
     },
     { type: 'divider' },
     { key: 'query', label: 'View query', onClick: viewQuery },
+    { key: 'keys', label: 'Keyboard shortcuts', onClick: showKeys },
   ];
   return { items };
+}
+
+/** Takes changes of the panel back, and makes them again. */
+function StepButtons() {
+  const { past, future } = useExplore((state) => state.steps);
+  return (
+    <span>
+      <Button
+        type="text"
+        icon={<UndoOutlined aria-hidden />}
+        aria-label="Undo"
+        title="Undo (Ctrl+Z)"
+        disabled={past.length === 0}
+        onClick={undo}
+      />
+      <Button
+        type="text"
+        icon={<RedoOutlined aria-hidden />}
+        aria-label="Redo"
+        title="Redo (Ctrl+Y)"
+        disabled={future.length === 0}
+        onClick={redo}
+      />
+    </span>
+  );
 }
 
 /** 'Altered' when the form differs from what was saved; a click tells in what. */

@@ -1,11 +1,11 @@
 import { loadChartType } from '@chartroom/charts';
 import { ErrorAlert } from '@chartroom/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useBlocker, useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { Skeleton, Splitter, Tabs } from 'antd';
 import { useEffect, useRef } from 'react';
 import { errorsOf, errorText } from '../../api/client.ts';
-import { fetchExplore, keepFormData } from '../../api/explore.ts';
+import { fetchExplore } from '../../api/explore.ts';
 import { logVisit } from '../../api/log.ts';
 import { bootstrap } from '../../base/bootstrap.ts';
 import { standaloneOf } from '../../base/standalone.ts';
@@ -19,17 +19,14 @@ import { ControlPanel, isReady } from './control-panel.tsx';
 import { DatasetPane } from './dataset-pane.tsx';
 import styles from './explore.module.css';
 import { ExploreHeader } from './explore-header.tsx';
-import { alteredControls, useExplore } from './explore-store.ts';
+import { useExplore } from './explore-store.ts';
 import { firstChart, withoutNoFilters } from './first-chart.ts';
 import { withDashboardFilters } from './from-dashboard.ts';
+import { identityOf } from './identity.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import { useExploreKeys } from './use-explore-keys.ts';
 import { useItem } from './use-item.ts';
-
-/** What is open by an address; a new `form_data_key`, and another way to name the same dataset, are our own doing. */
-function identityOf(search: URLSearchParams): string {
-  const id = search.get('datasource_id');
-  const datasource = search.get('datasource') ?? (id && `${id}__${search.get('datasource_type') ?? 'table'}`);
-  return [search.get('slice_id'), datasource, search.get('permalink_key'), search.get('viz_type')].join('|');
-}
+import { useKeptForm } from './use-kept-form.ts';
 
 preloadDrawingLibrary();
 
@@ -84,8 +81,7 @@ export function ExploreScreen() {
     if (isReady(type, form, datasource)) void ask();
   }, [answer.data, answer.isPlaceholderData, open, justSaved]);
   useKeptForm();
-  useKeys();
-  useUnsavedGuard();
+  useExploreKeys();
   const isOpen = shown !== null && (!answer.isPending || justSaved);
   useThingTitle(isOpen ? name || shown.table_name : undefined);
   if (answer.isError) {
@@ -96,7 +92,13 @@ export function ExploreScreen() {
     );
   }
   if (!isOpen) return <Skeleton className={styles.failed} active paragraph={{ rows: 12 }} />;
-  return standaloneOf(search) > 0 ? <ChartAlone /> : <Layout />;
+  if (standaloneOf(search) > 0) return <ChartAlone />;
+  return (
+    <>
+      <Layout />
+      <LeaveGuard />
+    </>
+  );
 }
 
 function Layout() {
@@ -152,62 +154,4 @@ function Layout() {
 function kept(key: string, otherwise: number): number {
   const value = Number(localStorage.getItem(key));
   return value > 0 ? value : otherwise;
-}
-
-/** Keeps the form on the server a second after each run or redraw, so that the address says it all. */
-function useKeptForm(): void {
-  const form = useExplore((state) => state.form);
-  const datasource = useExplore((state) => state.datasource);
-  const slice = useExplore((state) => state.slice);
-  const savedForm = useExplore((state) => state.savedForm);
-  const navigate = useNavigate();
-  const key = useRef<string>(undefined);
-  useEffect(() => {
-    if (!datasource || form === savedForm) return;
-    const timer = setTimeout(async () => {
-      try {
-        const next = await keepFormData(form, slice?.slice_id, key.current);
-        key.current = next;
-        const search: Record<string, string> = { form_data_key: next };
-        if (slice) search.slice_id = String(slice.slice_id);
-        else search.datasource = form.datasource;
-        // The dashboard that the chart is made for.
-        const dashboard = new URLSearchParams(window.location.search).get('dashboard_id');
-        if (dashboard !== null) search.dashboard_id = dashboard;
-        if (window.location.pathname.startsWith('/explore'))
-          await navigate({ to: '/explore/', search, replace: true });
-      } catch (error) {
-        toast.warning(`The address could not be kept up to date: ${errorText(error)}`);
-      }
-    }, 1_000);
-    return () => clearTimeout(timer);
-  }, [form, savedForm, datasource, slice, navigate]);
-}
-
-/** Ctrl/Cmd+Enter asks. */
-function useKeys(): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter') return;
-      const { type, form, datasource, ask } = useExplore.getState();
-      if (isReady(type, form, datasource)) void ask();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, []);
-}
-
-/** Asks before changes of a saved chart are left behind. */
-function useUnsavedGuard(): void {
-  const changed = () => {
-    const state = useExplore.getState();
-    return state.slice !== null && alteredControls(state).length > 0;
-  };
-  useBlocker({
-    shouldBlockFn: ({ next }) =>
-      !next.pathname.startsWith('/explore') &&
-      changed() &&
-      !window.confirm('Save changes to your chart? Changes that are not saved will be lost.'),
-    enableBeforeUnload: changed,
-  });
 }

@@ -12,6 +12,7 @@ import { fetchChartData } from '../../api/chart-data.ts';
 import { ownForm } from '../../api/charts.ts';
 import { errorsOf } from '../../api/client.ts';
 import { carryOver } from './carry-over.ts';
+import { type Moment, NO_STEPS, type Steps, withStep } from './steps.ts';
 
 export type RunStatus = 'idle' | 'loading' | 'success' | 'failed' | 'stopped';
 
@@ -26,6 +27,13 @@ export interface Run {
   endedAt: number;
 }
 
+/** What the dialog of saving begins with. */
+export interface SaveRequest {
+  /** Somebody else has saved the chart since it was opened. */
+  isStale?: boolean;
+  problem?: string;
+}
+
 export interface ExploreState {
   form: ChartFormData;
   type: ChartType | undefined;
@@ -37,10 +45,17 @@ export interface ExploreState {
   /** The form as it was loaded or saved: what 'Altered' compares with. */
   savedForm: ChartFormData;
   ownState: Record<string, unknown>;
+  /** Changes that can be taken back, and those that were. */
+  steps: Steps;
+  /** Why the dialog of saving is open; absent while it is not. */
+  saving: SaveRequest | undefined;
   open: (answer: ExploreAnswer, type: ChartType | undefined) => void;
   setControl: (name: string, value: unknown) => void;
   setForm: (form: ChartFormData) => void;
   setType: (type: ChartType) => void;
+  /** Puts another moment of the panel in place, with the steps that lead from it. */
+  goTo: (moment: Moment, steps: Steps) => void;
+  setSaving: (saving: SaveRequest | undefined) => void;
   setName: (name: string) => void;
   setOwnState: (state: Record<string, unknown>) => void;
   saved: (slice: Slice) => void;
@@ -65,6 +80,8 @@ export const useExplore = create<ExploreState>((set, get) => ({
   run: IDLE,
   savedForm: NO_FORM,
   ownState: {},
+  steps: NO_STEPS,
+  saving: undefined,
 
   open: (answer, type) => {
     running?.abort();
@@ -80,15 +97,27 @@ export const useExplore = create<ExploreState>((set, get) => ({
       run: IDLE,
       savedForm: form,
       ownState: {},
+      steps: NO_STEPS,
+      saving: undefined,
     });
   },
-  setControl: (name, value) => set((state) => ({ form: { ...state.form, [name]: value } })),
-  setForm: (form) => set({ form }),
+  setControl: (name, value) =>
+    set((state) => ({ form: { ...state.form, [name]: value }, steps: stepFrom(state, name) })),
+  setForm: (form) => set((state) => ({ form, steps: stepFrom(state, 'form') })),
   setType: (type) =>
     set((state) => {
       const form = carryOver(state.form, state.type, type, state.datasource);
-      return { type, form, run: { ...IDLE }, ownState: {} };
+      return { type, form, run: { ...IDLE }, ownState: {}, steps: stepFrom(state, 'viz_type') };
     }),
+  goTo: ({ form, type }, steps) =>
+    set((state) => ({
+      form,
+      type,
+      steps,
+      // Rows of another chart type are not what this one draws.
+      ...(type !== state.type && { run: { ...IDLE }, ownState: {} }),
+    })),
+  setSaving: (saving) => set({ saving }),
   setName: (name) => set({ name }),
   setOwnState: (ownState) => {
     set({ ownState });
@@ -127,6 +156,11 @@ export const useExplore = create<ExploreState>((set, get) => ({
   },
   stop: () => running?.abort(),
 }));
+
+/** The steps after a change: what the panel says now can be gone back to. */
+function stepFrom({ form, type, steps }: ExploreState, control: string): Steps {
+  return withStep(steps, { form, type }, control, performance.now());
+}
 
 /** Form data with what the panel fills in for a new chart of this dataset. */
 export function withDefaults(

@@ -3,25 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, Input, Modal, Radio, Select } from 'antd';
 import { useState } from 'react';
-import {
-  chartPayload,
-  createChart,
-  createDashboard,
-  dashboardsOfChart,
-  ownForm,
-  updateChart,
-} from '../../api/charts.ts';
 import { ApiError, errorText } from '../../api/client.ts';
-import { fetchExplore } from '../../api/explore.ts';
 import { fetchList, useItem } from '../../api/list.ts';
 import { bootstrap, isAdmin } from '../../base/bootstrap.ts';
-import { toast } from '../../base/toasts.tsx';
 import styles from './explore.module.css';
-import { useExplore } from './explore-store.ts';
-import { placeOnDashboard } from './place-on-dashboard.ts';
-
-/** Dashboard to add the chart to: one that exists, or a new one by its title. */
-type Target = { id: number } | { title: string } | undefined;
+import { type SaveRequest, useExplore } from './explore-store.ts';
+import { mayOverwrite, saveChart, type Target } from './save-chart.ts';
 
 /** The dashboard from which somebody came to make a chart for it. */
 function madeFor(): Target {
@@ -29,58 +16,44 @@ function madeFor(): Target {
   return Number.isInteger(id) && id > 0 ? { id } : undefined;
 }
 
+/** What is said of a chart that somebody else has saved meanwhile. */
+export const SAVED_BY_OTHERS =
+  'Somebody else has saved this chart since you opened it. Save as a new chart, or overwrite theirs with yours.';
+
+interface SaveModalProps {
+  request: SaveRequest;
+  onClose: () => void;
+  /** Where to go afterwards, rather than to the chart that was saved. */
+  onSaved?: (() => void) | undefined;
+}
+
 /** Saves the chart: over the old one or as a new one, onto a dashboard if wanted. */
-export function SaveModal({ onClose }: { onClose: () => void }) {
-  const { slice, name, form, type, saved } = useExplore();
-  const mayOverwrite =
-    slice !== null &&
-    !slice.is_managed_externally &&
-    (isAdmin() || slice.owners.includes(bootstrap.user?.userId ?? -1));
-  const [mode, setMode] = useState<'overwrite' | 'new'>(mayOverwrite ? 'overwrite' : 'new');
+export function SaveModal({ request, onClose, onSaved }: SaveModalProps) {
+  const { slice, name } = useExplore();
+  const canOverwrite = mayOverwrite({ slice });
+  const [mode, setMode] = useState<'overwrite' | 'new'>(canOverwrite ? 'overwrite' : 'new');
   const [title, setTitle] = useState(name);
   const [target, setTarget] = useState<Target>(madeFor);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [stale, setStale] = useState(false);
+  const [problem, setProblem] = useState(request.problem);
+  const [stale, setStale] = useState(request.isStale ?? false);
   const navigate = useNavigate();
   const client = useQueryClient();
 
   const save = async (goTo: boolean) => {
-    if (!type) return;
     setBusy(true);
     setProblem(undefined);
     try {
-      const overwrite = mode === 'overwrite' && slice !== null;
-      const before = overwrite ? await dashboardsOfChart(slice.slice_id) : [];
-      const dashboard = target && ('id' in target ? target.id : await createDashboard(target.title));
-      const dashboards = dashboard === undefined ? before : [...new Set([...before, dashboard])];
-      const payload = chartPayload(form, title, type.question(ownForm(form), {}), dashboards);
-      const id = overwrite ? slice.slice_id : await createChart(payload);
-      if (overwrite) await updateChart(id, payload, stale ? undefined : slice.changed_on);
-      if (dashboard !== undefined) await placeOnDashboard(dashboard, { id, slice_name: title });
-      toast.success(overwrite ? `Chart [${title}] has been overwritten` : `Chart [${title}] has been saved`);
-      if (target && 'title' in target)
-        toast.success(`Dashboard [${target.title}] just got created and chart [${title}] was added to it`);
-      await client.invalidateQueries({
-        predicate: ({ queryKey }) => queryKey[0] === 'chart' || queryKey[0] === 'dashboard',
-      });
-      const search = new URLSearchParams({ slice_id: String(id) });
-      const answer = await fetchExplore(search);
-      if (answer.slice) saved(answer.slice);
-      if (goTo && dashboard !== undefined) await navigate({ to: dashboardUrl({ id: dashboard }) });
-      else
-        await navigate({
-          to: '/explore/',
-          search: { slice_id: String(id), save_action: overwrite ? 'overwrite' : 'saveas' },
-          replace: true,
-        });
+      const isOverwriting = mode === 'overwrite' && slice !== null;
+      const { id, dashboard } = await saveChart({ title, isOverwriting, isForced: stale, target }, client);
+      if (onSaved) onSaved();
+      else if (goTo && dashboard !== undefined) await navigate({ to: dashboardUrl({ id: dashboard }) });
+      else await navigate(savedAddress(id, isOverwriting));
       onClose();
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) {
         setStale(true);
-        setProblem(
-          'Somebody else has saved this chart since you opened it. Save as a new chart, or overwrite theirs with yours.',
-        );
+        setProblem(SAVED_BY_OTHERS);
       } else setProblem(`Failed to save slice: ${errorText(error)}`);
       setBusy(false);
     }
@@ -95,9 +68,11 @@ export function SaveModal({ onClose }: { onClose: () => void }) {
         <Button key="cancel" onClick={onClose}>
           Cancel
         </Button>,
-        <Button key="go" disabled={!title.trim() || !target} loading={busy} onClick={() => void save(true)}>
-          Save &amp; go to dashboard
-        </Button>,
+        !onSaved && (
+          <Button key="go" disabled={!title.trim() || !target} loading={busy} onClick={() => void save(true)}>
+            Save &amp; go to dashboard
+          </Button>
+        ),
         <Button
           key="save"
           type="primary"
@@ -115,7 +90,7 @@ export function SaveModal({ onClose }: { onClose: () => void }) {
           value={mode}
           onChange={(event) => setMode(event.target.value)}
           options={[
-            { value: 'overwrite', label: 'Save (Overwrite)', disabled: !mayOverwrite },
+            { value: 'overwrite', label: 'Save (Overwrite)', disabled: !canOverwrite },
             { value: 'new', label: 'Save as...' },
           ]}
         />
@@ -126,6 +101,7 @@ export function SaveModal({ onClose }: { onClose: () => void }) {
           value={title}
           placeholder="Name"
           onChange={(event) => setTitle(event.target.value)}
+          onPressEnter={() => title.trim() && !busy && void save(false)}
         />
         <label htmlFor="save-dashboard">Add to dashboard</label>
         <DashboardChoice target={target} onChange={setTarget} />
@@ -134,6 +110,15 @@ export function SaveModal({ onClose }: { onClose: () => void }) {
       </div>
     </Modal>
   );
+}
+
+/** The address of a chart that was just saved. */
+export function savedAddress(id: number, isOverwriting: boolean) {
+  return {
+    to: '/explore/',
+    search: { slice_id: String(id), save_action: isOverwriting ? 'overwrite' : 'saveas' },
+    replace: true,
+  };
 }
 
 function DashboardChoice({ target, onChange }: { target: Target; onChange: (target: Target) => void }) {

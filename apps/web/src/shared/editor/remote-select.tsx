@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { fetchList, fetchRelated } from '../../api/list.ts';
+import { fetchList, fetchRelated, type ListFilter } from '../../api/list.ts';
 
 interface Choice {
   value: number;
@@ -52,6 +52,42 @@ export function RemoteSelect({ source, load, value = [], onChange, id, placehold
   );
 }
 
+interface OneRemoteSelectProps extends Pick<RemoteSelectProps, 'source' | 'load' | 'placeholder'> {
+  label: string;
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+}
+
+/** One thing by its id, searched on the server. */
+export function OneRemoteSelect(props: OneRemoteSelectProps) {
+  const { source, load, label, value, onChange, placeholder = 'Select ...' } = props;
+  const [search, setSearch] = useState('');
+  const [first] = useState(value);
+  const found = useQuery({
+    queryKey: [...source, 'one of', search, first],
+    queryFn: ({ signal }) =>
+      load({ search, include: search === '' && first !== undefined ? [first] : [] }, signal),
+  });
+  const [name, setName] = useState<string>();
+  const offered = found.data ?? [];
+  const isOffered = offered.some((choice) => choice.value === value);
+  const kept = value === undefined || isOffered ? [] : [{ value, label: name ?? `#${value}` }];
+  return (
+    <Select<number>
+      aria-label={label}
+      value={value ?? null}
+      loading={found.isFetching}
+      options={[...offered, ...kept]}
+      placeholder={placeholder}
+      onChange={(next) => {
+        setName(offered.find((choice) => choice.value === next)?.label);
+        onChange(next);
+      }}
+      showSearch={{ filterOption: false, onSearch: setSearch }}
+    />
+  );
+}
+
 type FieldProps = Omit<RemoteSelectProps, 'source' | 'load'>;
 
 /** Related things as the resource itself offers them, e.g. the datasets of a row rule. */
@@ -87,14 +123,15 @@ export function NamedSelect({
   );
 }
 
-/** Up to 100 things whose column contains a text, by that column; those included come first. */
+/** Up to 100 things whose column contains a text, by that column and among those that meet further conditions; those included come first. */
 export async function namedChoices(
   resource: string,
   column: string,
   asked: { search: string; include: number[] },
   signal: AbortSignal,
+  among: ListFilter[] = [],
 ): Promise<Choice[]> {
-  const ask = (filters: { col: string; opr: string; value: string | number[] }[]) =>
+  const ask = (filters: ListFilter[]) =>
     fetchList<Record<string, unknown> & { id: number }>(
       resource,
       { filters, order_column: column, order_direction: 'asc', page: 0, page_size: 100 },
@@ -102,7 +139,7 @@ export async function namedChoices(
     );
   const [included, found] = await Promise.all([
     asked.include.length > 0 ? ask([{ col: 'id', opr: 'in', value: asked.include }]) : undefined,
-    ask(asked.search ? [{ col: column, opr: 'ct', value: asked.search }] : []),
+    ask(asked.search ? [...among, { col: column, opr: 'ct', value: asked.search }] : among),
   ]);
   const rows = new Map([...(included?.result ?? []), ...found.result].map((row) => [row.id, row]));
   return [...rows.values()].map((row) => ({ value: row.id, label: String(row[column]) }));

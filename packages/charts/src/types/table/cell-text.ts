@@ -48,9 +48,22 @@ function presentWriter(request: CellWriterRequest): CellWriter {
   return (value) => {
     const amount = amountOf(value);
     if (amount === null) return plainText(value);
+    if (isLong(value, amount) && (plain || WHOLE.has(format ?? ''))) return digits(value, format);
     if (Math.abs(amount) < 1 && config.smallNumberFormat !== undefined) return small(amount);
     return plain ? String(value) : large(amount);
   };
+}
+
+/** Formats by which every digit of a whole number is written. */
+const WHOLE = new Set(['d', ',d']);
+
+/** A whole number with more digits than a number holds, which comes as a text. */
+function isLong(value: unknown, amount: number): value is string {
+  return typeof value === 'string' && /^-?\d+$/.test(value) && !Number.isSafeInteger(amount);
+}
+
+function digits(value: string, format: string | undefined): string {
+  return format === ',d' ? BigInt(value).toLocaleString('en') : value;
 }
 
 function timeWriter({ input: { form }, config }: CellWriterRequest): CellWriter {

@@ -1,55 +1,18 @@
 import { conditionalFormatting, timeFormat } from '../../controls/appearance-controls.ts';
 import { COMPARISONS, plainChoices, ROW_LIMITS, SINGLE_TIME_SHIFTS } from '../../controls/choices.ts';
-import type { Choice, Control, ControlPanel, ControlState, Section } from '../../controls/control.ts';
-import {
-  checkbox,
-  columns,
-  laidOut,
-  metrics,
-  radio,
-  redrawing,
-  select,
-  special,
-} from '../../controls/control-makers.ts';
-import {
-  adhocFilters,
-  groupby,
-  rowLimit,
-  temporalColumns,
-  timeGrain,
-} from '../../controls/query-controls.ts';
+import type { Choice, Control, ControlPanel, Section } from '../../controls/control.ts';
+import { checkbox, laidOut, redrawing, select, special } from '../../controls/control-makers.ts';
+import { adhocFilters, rowLimit, temporalColumns, timeGrain } from '../../controls/query-controls.ts';
 import { all, equals, hasTimeDimension, isSet, not } from '../../controls/visibility.ts';
-import { listed } from '../../question/read-form.ts';
-import { tableMode } from './settings.ts';
-
-const isRaw = ({ form }: ControlState) => tableMode(form) === 'raw';
-const isAggregate = not(isRaw);
-const kept = { resetOnHide: false };
-
-const somethingToShow = ({ form }: ControlState) => {
-  const filled = [form.groupby, form.metrics, form.percent_metrics].some((value) => listed(value).length > 0);
-  return filled ? undefined : 'must have a value, or Metrics, or Percentage metrics';
-};
-
-const dimensions: Control = { ...groupby, ...kept, visible: isAggregate, check: somethingToShow };
-
-const rawColumns: Control = columns('all_columns', 'Columns', {
-  multi: true,
-  ...kept,
-  visible: isRaw,
-  check: ({ form }) => (listed(form.all_columns).length > 0 ? undefined : 'cannot be empty'),
-});
-
-const ordering: Control = {
-  ...select('order_by_cols', 'Ordering', undefined, [], {
-    multi: true,
-    ...kept,
-    fromDatasource: true,
-    visible: isRaw,
-  }),
-  choicesFrom: ({ datasource }) =>
-    (datasource?.order_by_choices ?? []).map(([value, label]): Choice => [value, label]),
-};
+import {
+  dimensions,
+  isAggregate,
+  kept,
+  measuresOrColumns,
+  percentMetricsControl,
+  queryMode,
+  rankOrOrder,
+} from './row-controls.ts';
 
 const serverPageLength: Control = select(
   'server_page_length',
@@ -75,25 +38,13 @@ const query: Section = {
   tab: 'data',
   expanded: true,
   ...laidOut(
-    {
-      ...radio(
-        'query_mode',
-        'Query mode',
-        [
-          ['aggregate', 'Aggregate'],
-          ['raw', 'Raw records'],
-        ],
-        null,
-        { fromDatasource: true },
-      ),
-      initial: ({ form }) => tableMode(form),
-    },
+    queryMode,
     dimensions,
     [timeGrain(all(isAggregate, hasTimeDimension('groupby'))), temporalColumns],
-    [metrics('metrics', 'Metrics', undefined, { multi: true, ...kept, visible: isAggregate }), rawColumns],
-    metrics('percent_metrics', 'Percentage metrics', [], { multi: true, ...kept, visible: isAggregate }),
+    measuresOrColumns,
+    percentMetricsControl,
     adhocFilters,
-    [metrics('timeseries_limit_metric', 'Sort query by', null, { ...kept, visible: isAggregate }), ordering],
+    rankOrOrder,
     checkbox('order_desc', 'Sort descending', true, { ...kept, visible: isAggregate }),
     checkbox('server_pagination', 'Server pagination', false),
     serverPageLength,

@@ -1,4 +1,9 @@
-import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts';
+import type {
+  BarSeriesOption,
+  LabelLayoutOptionCallback,
+  LineSeriesOption,
+  ScatterSeriesOption,
+} from 'echarts';
 import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { NULL_TEXT } from '../../draw/row-names.ts';
 import { numberOf } from '../../question/read-form.ts';
@@ -50,6 +55,7 @@ function oneSeries(context: SeriesContext, series: DataSeries, shift: Shift | un
     ...(settings.stack ? { stack: stackOf(context, series, shift) } : {}),
     stackStrategy: settings.stack === 'Stream' ? ('all' as const) : ('samesign' as const),
     label: labels(context, series),
+    ...(settings.showValue && settings.horizontal && { labelLayout: keptInside(input.width) }),
     emphasis: { focus: 'series' as const },
     symbolSize: numberOf(settings.form.markerSize) ?? 6,
   };
@@ -171,6 +177,14 @@ function labels(context: SeriesContext, series: DataSeries) {
     color: input.theme.colorText,
     fontFamily: input.theme.fontFamily,
     formatter: labelFormatter(context, series),
+  };
+}
+
+/** A label beside the longest bar is moved onto it, where it would be cut at the edge of the picture. */
+function keptInside(width: number): LabelLayoutOptionCallback {
+  return ({ labelRect }) => {
+    const beyond = labelRect.x + labelRect.width - width;
+    return beyond > 0 ? { dx: -beyond } : {};
   };
 }
 

@@ -1,6 +1,7 @@
 import { GRID_ID, type Landing, ROOT_ID } from '@chartroom/model';
 import { useEffect, useRef } from 'react';
 import { toast } from '../../../base/toasts.tsx';
+import { useUndoKeys } from '../../../shared/undo-keys.ts';
 import styles from '../dashboard.module.css';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 import { redo, undo } from '../store/editing.ts';
@@ -25,7 +26,10 @@ export function EditedBoard() {
       added: (carried) => void bringCarried(store, carried),
     });
   }, [store]);
-  useUndoKeys();
+  useUndoKeys(
+    () => undo(store),
+    () => redo(store),
+  );
   return (
     <div ref={board} className={editStyles.board}>
       <div data-component={ROOT_ID} className={styles.grid}>
@@ -39,26 +43,6 @@ export function EditedBoard() {
       <div ref={mark} className={editStyles.landing} hidden />
     </div>
   );
-}
-
-/** Undo and redo by the usual keys, except where a text is being written. */
-function useUndoKeys(): void {
-  const store = useDashboardStore();
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isText =
-        event.target instanceof HTMLElement &&
-        event.target.closest('input, textarea, select, [contenteditable="true"]') !== null;
-      if (isText || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      const key = event.key.toLowerCase();
-      if (key === 'y' || (key === 'z' && event.shiftKey)) redo(store);
-      else if (key === 'z') undo(store);
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [store]);
 }
 
 /** Thickness of the mark of a landing, in pixels. */

@@ -3,6 +3,8 @@ import type { Control, ControlState } from '@chartroom/charts';
 import { Tooltip } from 'antd';
 import type { ComponentType } from 'react';
 import { TimeRangePicker } from '../../../shared/time-range/time-range-picker.tsx';
+import { LayersField } from '../annotations/layers-field.tsx';
+import { CodeField } from './code-field.tsx';
 import { ConditionalFormattingField } from './conditional-formatting-field.tsx';
 import styles from './controls.module.css';
 import { JsonField } from './json-field.tsx';
@@ -10,6 +12,7 @@ import { ColumnsField, FiltersField, MetricsField, type ReferenceFieldProps } fr
 import {
   BoundsField,
   CheckboxField,
+  ClockTimesField,
   ColorField,
   CurrencyField,
   NumberField,
@@ -42,14 +45,22 @@ const VALUES: Record<string, ComponentType<ValueFieldProps>> = {
   BoundsControl: BoundsField,
   CurrencyControl: CurrencyField,
   ConditionalFormattingControl: ConditionalFormattingField,
-  TimeRangeControl: ({ label, value, onChange }) => (
+  AnnotationLayerControl: LayersField,
+  TimeRangeControl: ClockTimesField,
+  DateFilterControl: TimeRangeField,
+  HandlebarsTemplateControl: CodeField,
+  StyleControl: CodeField,
+};
+
+function TimeRangeField({ label, value, onChange }: ValueFieldProps) {
+  return (
     <TimeRangePicker
       label={label}
       value={typeof value === 'string' ? value : 'No filter'}
       onChange={onChange}
     />
-  ),
-};
+  );
+}
 
 export interface ControlFieldProps {
   control: Control;
@@ -62,7 +73,7 @@ export interface ControlFieldProps {
 /** One control of the panel: its label, its field by kind, what is wrong with it. */
 export function ControlField({ control, state, problem, onChange }: ControlFieldProps) {
   const value = state.form[control.name];
-  const label = control.label || control.name;
+  const label = control.label || wordsOf(control.name);
   const Reference = REFERENCES[control.type];
   const Value = VALUES[control.type] ?? JsonField;
   const checkbox = control.type === 'CheckboxControl';
@@ -103,4 +114,10 @@ export function ControlField({ control, state, problem, onChange }: ControlField
       )}
     </div>
   );
+}
+
+/** A control without a label is called by the words of its key. */
+function wordsOf(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

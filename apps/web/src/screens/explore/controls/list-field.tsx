@@ -17,6 +17,16 @@ export function draggedItem(data: Record<string | symbol, unknown>): DraggedItem
   return (kind === 'column' || kind === 'metric') && typeof name === 'string' ? { kind, name } : undefined;
 }
 
+/** What an editor of one value can do with it. */
+export interface EditActions<T> {
+  /** Takes the value over and closes the editor. */
+  save: (value: T) => void;
+  /** Takes it over, and the editor stays. */
+  apply: (value: T) => void;
+  remove: () => void;
+  close: () => void;
+}
+
 export interface ListFieldProps<T> {
   id: string;
   label: string;
@@ -25,9 +35,11 @@ export interface ListFieldProps<T> {
   multi: boolean;
   addText: string;
   /** Editor of one value, or of a new one. */
-  editor: (value: T | undefined, save: (value: T) => void, close: () => void) => ReactNode;
+  editor: (value: T | undefined, actions: EditActions<T>) => ReactNode;
   /** Value for an item dropped from the dataset pane; undefined refuses it. */
   fromDrop: (item: DraggedItem) => T | undefined;
+  /** What was dropped is a beginning, which the editor completes. */
+  asksOnDrop?: boolean;
   onChange: (values: T[]) => void;
 }
 
@@ -35,13 +47,27 @@ export interface ListFieldProps<T> {
 export function ListField<T>(props: ListFieldProps<T>) {
   const { values, multi, onChange } = props;
   const [editing, setEditing] = useState<number>();
-  const { zone, over } = useDropZone(props);
-  const save = (index: number, value: T) => {
-    setEditing(undefined);
+  const [dropped, setDropped] = useState<T>();
+  const { zone, over } = useDropZone({
+    ...props,
+    ...(props.asksOnDrop && {
+      onDrop: (value: T) => {
+        setDropped(value);
+        setEditing(multi ? values.length : 0);
+      },
+    }),
+  });
+  const edit = (index: number | undefined) => {
+    setDropped(undefined);
+    setEditing(index);
+  };
+  const content = useRef<HTMLDivElement>(null);
+  const put = (index: number, value: T) => {
     if (!multi) onChange([value]);
     else if (index >= values.length) onChange([...values, value]);
     else onChange(values.map((each, at) => (at === index ? value : each)));
   };
+  const remove = (index: number) => onChange(values.filter((_each, at) => at !== index));
   const move = (from: number, to: number) => {
     const next = [...values];
     const [moved] = next.splice(from, 1);
@@ -54,13 +80,27 @@ export function ListField<T>(props: ListFieldProps<T>) {
       trigger="click"
       placement="right"
       open={editing === index}
-      onOpenChange={(open) => setEditing(open ? index : undefined)}
+      onOpenChange={(open) => edit(open ? index : undefined)}
+      afterOpenChange={(open) => {
+        if (open) focusWithin(content.current);
+      }}
       destroyOnHidden
-      content={props.editor(
-        value,
-        (next) => save(index, next),
-        () => setEditing(undefined),
-      )}
+      content={
+        <div ref={editing === index ? content : undefined}>
+          {props.editor(value ?? dropped, {
+            save: (next) => {
+              edit(undefined);
+              put(index, next);
+            },
+            apply: (next) => put(index, next),
+            remove: () => {
+              edit(undefined);
+              remove(index);
+            },
+            close: () => edit(undefined),
+          })}
+        </div>
+      }
     >
       {children}
     </Popover>
@@ -75,7 +115,7 @@ export function ListField<T>(props: ListFieldProps<T>) {
           index={index}
           text={props.textOf(value)}
           onMove={move}
-          onRemove={() => onChange(values.filter((_each, at) => at !== index))}
+          onRemove={() => remove(index)}
           wrap={(button) => popover(index, value, button)}
         />
       ))}
@@ -96,7 +136,21 @@ export function ListField<T>(props: ListFieldProps<T>) {
   );
 }
 
-function useDropZone<T>(props: ListFieldProps<T>) {
+/** Puts the focus where it can be typed: the field of the part that is shown, else the first one. */
+function focusWithin(editor: HTMLElement | null): void {
+  const fields = 'input, [contenteditable="true"]';
+  const field =
+    editor?.querySelector<HTMLElement>(`.ant-tabs-tabpane-active :is(${fields})`) ??
+    editor?.querySelector<HTMLElement>(fields);
+  field?.focus({ preventScroll: true });
+}
+
+interface DropZone<T> extends ListFieldProps<T> {
+  /** What is done with what was dropped, rather than taking it over. */
+  onDrop?: (value: T) => void;
+}
+
+function useDropZone<T>(props: DropZone<T>) {
   const zone = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   latest.current = props;
@@ -115,8 +169,10 @@ function useDropZone<T>(props: ListFieldProps<T>) {
       onDrop: ({ source }) => {
         setOver(false);
         const value = accepted(source.data);
-        const { values, multi, onChange } = latest.current;
-        if (value !== undefined) onChange(multi ? [...values, value] : [value]);
+        const { values, multi, onChange, onDrop } = latest.current;
+        if (value === undefined) return;
+        if (onDrop) onDrop(value);
+        else onChange(multi ? [...values, value] : [value]);
       },
     });
   }, []);

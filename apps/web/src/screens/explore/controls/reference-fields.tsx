@@ -40,7 +40,7 @@ export function ColumnsField({ control, label, value, datasource, onChange }: Re
       multi={multi}
       addText={multi ? 'Drop columns here or click' : 'Drop a column here or click'}
       fromDrop={(item) => (item.kind === 'column' && !values.includes(item.name) ? item.name : undefined)}
-      editor={(column, save, close) => (
+      editor={(column, { save, close }) => (
         <ColumnPopover column={column} datasource={datasource} onSave={save} onCancel={close} />
       )}
       onChange={(next) => onChange(multi ? next : (next[0] ?? null))}
@@ -62,7 +62,7 @@ export function MetricsField({ control, label, value, datasource, onChange }: Re
       multi={multi}
       addText={multi ? 'Drop columns/metrics here or click' : 'Drop a column/metric here or click'}
       fromDrop={(item) => (item.kind === 'metric' ? item.name : simpleMetric(item.name, datasource))}
-      editor={(metric, save, close) => (
+      editor={(metric, { save, close }) => (
         <MetricPopover metric={metric} datasource={datasource} onSave={save} onCancel={close} />
       )}
       onChange={(next) => onChange(multi ? next : (next[0] ?? null))}
@@ -81,7 +81,8 @@ export function FiltersField({ control, label, value, datasource, onChange }: Re
       multi
       addText="Drop columns/metrics here or click"
       fromDrop={(item) => (item.kind === 'column' ? filterOn(item.name, datasource) : undefined)}
-      editor={(filter, save, close) => (
+      asksOnDrop
+      editor={(filter, { save, close }) => (
         <FilterPopover filter={filter} datasource={datasource} onSave={save} onCancel={close} />
       )}
       onChange={onChange}
@@ -124,9 +125,9 @@ function filterOn(name: string, datasource: DatasourceData): AdhocFilter | undef
         expressionType: 'SIMPLE',
         clause: 'WHERE',
         subject: name,
-        operator: 'IS NOT NULL',
-        operatorId: 'IS_NOT_NULL',
-        comparator: null,
+        operator: 'IN',
+        operatorId: 'IN',
+        comparator: [],
         filterOptionName,
       };
 }

@@ -7,7 +7,7 @@ const ENDS = /[{};"'\\]/;
 const PAGE = /^(html|body|:root)$/i;
 
 /**
- * The CSS of a dashboard as it may be worn: it styles what stands inside `scope`, and fetches nothing from elsewhere. The
+ * The CSS of a dashboard or of a chart as it may be worn: it styles what stands inside `scope`, and fetches nothing from elsewhere. The
  * browser's own reader takes it apart, so that no text of it can end the scope. What styles the whole page counts for the
  * scope itself.
  */
@@ -42,7 +42,7 @@ function ruleText(rule: CSSRule): string {
       : `@${kind} ${rule.conditionText} {\n${rulesText(rule.cssRules)}\n}`;
   }
   if (rule instanceof CSSLayerBlockRule) return rulesText(rule.cssRules);
-  // Fonts, imports and whatever browsers come to know: nothing that a dashboard needs.
+  // Fonts, imports and whatever browsers come to know: nothing that is needed.
   return '';
 }
 
@@ -61,6 +61,18 @@ function declarations(style: CSSStyleDeclaration): string {
         `${name}: ${style.getPropertyValue(name)}${style.getPropertyPriority(name) ? ' !important' : ''};`,
     )
     .join('\n');
+}
+
+/** What an element wears of its own accord, by the names that scripts give properties, without what fetches. */
+export function harmlessStyle(style: CSSStyleDeclaration): Record<string, string> {
+  const kept = [...style].filter((name) => isHarmless(name, style.getPropertyValue(name)));
+  return Object.fromEntries(kept.map((name) => [scriptName(name), style.getPropertyValue(name)]));
+}
+
+function scriptName(name: string): string {
+  return name.startsWith('--')
+    ? name
+    : name.replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
 }
 
 /** Values of a page's own names are kept as they were written, escapes and all: these may not even hold an escape. */

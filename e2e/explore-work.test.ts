@@ -1,0 +1,275 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from '../bench/client.ts';
+import { browserAtHand } from './support/browser.ts';
+import { type Seat, takeSeat } from './support/seat.ts';
+
+interface Listed {
+  id: number;
+  slice_name: string;
+  datasource_id: number;
+}
+
+describe.runIf(browserAtHand())('work in Explore is not lost', () => {
+  let seat: Seat;
+  let page: Page;
+  let client: Client;
+  let chart: number;
+  beforeAll(async () => {
+    seat = await takeSeat();
+    ({ page } = seat);
+    client = await Client.signIn(seat.product);
+    chart = (await chartNamed('Busiest origins')).id;
+  });
+  afterAll(() => seat?.leave());
+
+  const open = async () => {
+    await page.goto(`${seat.product.url}/explore/?slice_id=${chart}`);
+    await drawn();
+  };
+  const drawn = () => page.locator('[data-status="success"] [data-chart-drawn]').first().waitFor();
+  const rows = () => page.locator('[data-control="row_limit"]').locator('.ant-select').first();
+  const rowLimit = () => rows().innerText();
+  const setRowLimit = async (limit: string) => {
+    await page.getByRole('combobox', { name: 'Row limit' }).click();
+    await page.keyboard.type(limit);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect.poll(rowLimit).toContain(limit);
+  };
+  const altered = () => page.getByText('Altered', { exact: true });
+  const undo = () => page.getByRole('button', { name: 'Undo', exact: true });
+  const redo = () => page.getByRole('button', { name: 'Redo', exact: true });
+  const stored = async (id = chart) => {
+    const { result } = await client.call<{ result: { params: string } }>('GET', `/api/v1/chart/${id}`);
+    return JSON.parse(result.params);
+  };
+  const chartNamed = async (name: string): Promise<Listed> => {
+    const q = encodeURIComponent(`(filters:!((col:slice_name,opr:eq,value:'${name}')))`);
+    const { result } = await client.call<{ result: Listed[] }>('GET', `/api/v1/chart/?q=${q}`);
+    const [found] = result;
+    if (!found) throw new Error(`There is no chart named ${name}`);
+    return found;
+  };
+
+  test('changes of the panel are taken back and made again, by button and by key', async () => {
+    await open();
+    const before = await rowLimit();
+    expect(await undo().isDisabled()).toBe(true);
+    await setRowLimit('7');
+    await altered().waitFor();
+    await page.getByRole('button', { name: 'Update chart' }).last().click();
+    await drawn();
+    await undo().click();
+    await expect.poll(rowLimit).toBe(before);
+    await altered().waitFor({ state: 'hidden' });
+    // A picture that was up to date follows.
+    await page.getByText('Your chart is not up to date').waitFor({ state: 'hidden' });
+    await page.locator('body').click({ position: { x: 2, y: 2 } });
+    await page.keyboard.press('Control+y');
+    await expect.poll(rowLimit).toContain('7');
+    await page.keyboard.press('Control+z');
+    await expect.poll(rowLimit).toBe(before);
+    expect(await redo().isEnabled()).toBe(true);
+  });
+
+  test('Back brings controls and picture back, Forward brings them again', async () => {
+    await open();
+    const before = await rowLimit();
+    const address = () => new URL(page.url()).searchParams.get('form_data_key');
+    await setRowLimit('5');
+    await page.getByRole('button', { name: 'Update chart' }).last().click();
+    await drawn();
+    await expect.poll(address).not.toBeNull();
+    await page.goBack();
+    await expect.poll(rowLimit).toBe(before);
+    await drawn();
+    expect(page.url()).toContain(`slice_id=${chart}`);
+    await page.goForward();
+    await expect.poll(rowLimit).toContain('5');
+    await page.getByText('5 rows').waitFor();
+  });
+
+  test('leaving asks; what is to be saved is saved before, what is discarded is gone', async () => {
+    await open();
+    await setRowLimit('8');
+    const dialog = page.getByRole('dialog', { name: 'Save changes to your chart?' });
+    const leave = () => page.getByRole('link', { name: 'Charts', exact: true }).first().click();
+    await leave();
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await rowLimit()).toContain('8');
+    await leave();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const saving = page.getByRole('dialog', { name: 'Save chart' });
+    await saving.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.waitForURL('**/chart/list/**');
+    expect((await stored()).row_limit).toBe(8);
+    await open();
+    await setRowLimit('9');
+    await leave();
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await page.waitForURL('**/chart/list/**');
+    expect((await stored()).row_limit).toBe(8);
+  });
+
+  test('Ctrl+S overwrites the chart, and asks where somebody else has saved it meanwhile', async () => {
+    await open();
+    await setRowLimit('6');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Chart [Busiest origins] has been overwritten').waitFor();
+    expect((await stored()).row_limit).toBe(6);
+    await altered().waitFor({ state: 'hidden' });
+    await client.call('PUT', `/api/v1/chart/${chart}`, { description: 'By others' });
+    await setRowLimit('12');
+    await page.keyboard.press('Control+s');
+    const saving = page.getByRole('dialog', { name: 'Save chart' });
+    await saving.getByText('Somebody else has saved this chart').waitFor();
+    expect((await stored()).row_limit).toBe(6);
+    await saving.getByRole('button', { name: 'Overwrite anyway' }).click();
+    await saving.waitFor({ state: 'hidden' });
+    expect((await stored()).row_limit).toBe(12);
+  });
+
+  test('Escape closes the completion of a written metric, not what was written', async () => {
+    await open();
+    await page.locator('[data-control="metrics"] button').first().click();
+    await page.getByRole('tab', { name: 'Custom SQL' }).click();
+    const editor = page.getByRole('textbox', { name: 'SQL expression' });
+    await editor.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('sum(del');
+    await page.locator('.cm-tooltip-autocomplete').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.cm-tooltip-autocomplete').waitFor({ state: 'hidden' });
+    expect(await editor.innerText()).toContain('sum(del');
+    await page.keyboard.press('Escape');
+    await editor.waitFor({ state: 'hidden' });
+  });
+
+  test('a field opens where it can be typed; a filter on numbers takes numbers, and finds them in order', async () => {
+    await open();
+    await page.getByRole('button', { name: /^Metrics: Drop/ }).press('Enter');
+    await page.getByRole('combobox', { name: 'Saved metric' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Filters: Drop/ }).press('Enter');
+    await page.getByRole('combobox', { name: 'Column' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('distance (m');
+    await page.keyboard.press('Enter');
+    const value = page.getByRole('combobox', { name: 'Value' });
+    await value.click();
+    const offered = page.locator('.ant-select-dropdown:visible .ant-select-item-option-content');
+    await offered.first().waitFor();
+    const numbers = (await offered.allInnerTexts()).map(Number);
+    expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+    await value.fill('abc');
+    await page.keyboard.press('Enter');
+    await page.getByText('"abc" is not a number, and distance holds numbers.').waitFor();
+    const save = page.locator('.ant-popover:visible').getByRole('button', { name: 'Save' });
+    expect(await save.isDisabled()).toBe(true);
+    await page.keyboard.press('Backspace');
+    await value.fill('21');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await save.click();
+    await page.getByRole('button', { name: 'Distance (miles) IN (21)', exact: true }).waitFor();
+  });
+
+  test('formulas, events, intervals and lines of other charts are laid over a chart', async () => {
+    const line = await chartNamed('Average delay by week');
+    const layer = await client.call<{ id: number }>('POST', '/api/v1/annotation_layer/', {
+      name: 'Holidays',
+    });
+    await client.call('POST', `/api/v1/annotation_layer/${layer.id}/annotation/`, {
+      short_descr: 'A long weekend',
+      start_dttm: '2001-02-16T00:00:00',
+      end_dttm: '2001-02-20T00:00:00',
+    });
+    await client.call('POST', '/api/v1/chart/', spans(line));
+    await client.call('POST', `/api/v1/chart/${line.id}/favorites/`);
+    await page.goto(`${seat.product.url}/explore/?slice_id=${line.id}`);
+    await drawn();
+    await page.getByText('Annotations and Layers').click();
+    const add = page.getByRole('button', { name: /Add annotation layer/ });
+    const editor = page.locator('.ant-popover:visible').last();
+    const choose = async (field: string, name: string) => {
+      await editor.getByRole('combobox', { name: field, exact: true }).click();
+      await page
+        .locator('.ant-select-dropdown:visible .ant-select-item-option-content')
+        .getByText(name, { exact: true })
+        .click();
+    };
+    await add.click();
+    await editor.getByRole('button', { name: 'OK' }).click();
+    expect(await editor.getByRole('alert').allInnerTexts()).toEqual(['Mandatory', 'Mandatory']);
+    await editor.getByRole('textbox', { name: 'Name' }).fill('Goal');
+    await editor.getByRole('textbox', { name: 'Formula' }).fill('5 +');
+    await editor.getByText('Bad formula.').waitFor();
+    await editor.getByRole('textbox', { name: 'Formula' }).fill('5');
+    await editor.getByRole('button', { name: 'OK' }).click();
+    await add.click();
+    await editor.getByRole('textbox', { name: 'Name' }).fill('Days off');
+    await choose('Annotation layer type', 'Event');
+    await choose('Annotation layer', 'Holidays');
+    await editor.getByText('Show label').click();
+    await editor.getByRole('button', { name: 'OK' }).click();
+    await add.click();
+    await editor.getByRole('textbox', { name: 'Name' }).fill('Spans');
+    await choose('Annotation layer type', 'Interval');
+    await choose('Annotation source', 'Table');
+    await choose('Chart', 'Spans of flights');
+    await choose('Interval start column', 'date');
+    await choose('Interval end column', 'until');
+    await choose('Title column', 'origin');
+    await editor.getByRole('button', { name: 'OK' }).click();
+    await add.click();
+    await editor.getByRole('textbox', { name: 'Name' }).fill('Weeks');
+    await choose('Annotation layer type', 'Time Series');
+    await choose('Chart', line.slice_name);
+    await editor.getByText('Show Markers').click();
+    await editor.getByRole('button', { name: 'OK' }).click();
+    const answer = page.waitForResponse(/api\/v1\/chart\/data/);
+    await page.getByRole('button', { name: 'Update chart' }).last().click();
+    const { result } = await (await answer).json();
+    expect(Object.keys(result[0].annotation_data).sort()).toEqual(['Days off', 'Spans', 'Weeks']);
+    expect(result[0].annotation_data['Days off'].records).toMatchObject([{ short_descr: 'A long weekend' }]);
+    expect(result[0].annotation_data.Spans.records).toHaveLength(2);
+    await drawn();
+    await page.keyboard.press('Control+s');
+    await page.getByText(`Chart [${line.slice_name}] has been overwritten`).waitFor();
+    const params = await stored(line.id);
+    expect(params.annotation_layers).toMatchObject([
+      { name: 'Goal', annotationType: 'FORMULA', value: '5', show: true, style: 'solid' },
+      { name: 'Days off', annotationType: 'EVENT', sourceType: 'NATIVE', value: layer.id, showLabel: true },
+      { annotationType: 'INTERVAL', sourceType: 'table', timeColumn: 'date', intervalEndColumn: 'until' },
+      { annotationType: 'TIME_SERIES', sourceType: 'line', value: line.id, showMarkers: true },
+    ]);
+    await page.getByRole('button', { name: 'Spans', exact: true }).click();
+    await editor.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Spans', exact: true }).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Control+z');
+    await page.getByRole('button', { name: 'Spans', exact: true }).waitFor();
+    expect(seat.complaints).toEqual([]);
+  });
+});
+
+/** A table of flights that begin on a day and last for two. */
+function spans({ datasource_id }: { datasource_id: number }) {
+  const until = { label: 'until', sqlExpression: "date + interval '2 days'", expressionType: 'SQL' };
+  const columns = ['date', until, 'origin'];
+  const datasource = { id: datasource_id, type: 'table' };
+  return {
+    slice_name: 'Spans of flights',
+    viz_type: 'table',
+    datasource_id,
+    datasource_type: 'table',
+    params: JSON.stringify({ query_mode: 'raw', all_columns: columns, row_limit: 2 }),
+    query_context: JSON.stringify({
+      datasource,
+      queries: [{ columns, metrics: [], row_limit: 2, orderby: [] }],
+      result_type: 'full',
+      result_format: 'json',
+    }),
+  };
+}

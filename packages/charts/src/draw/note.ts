@@ -1,0 +1,35 @@
+import type { EChartsOption } from 'echarts';
+import type { DrawInput } from '../chart-type.ts';
+
+const FONT_SIZE = 11;
+/** Pixels that a chart leaves free at its bottom where a note stands. */
+export const NOTE_ROOM = 18;
+
+/** What a picture could not show, in a line at its bottom; nothing when there is nothing to say. */
+export function noteOption(
+  { theme, width }: Pick<DrawInput, 'theme' | 'width'>,
+  notes: readonly string[],
+): Pick<EChartsOption, 'graphic'> {
+  if (notes.length === 0) return {};
+  const style = {
+    text: notes.join('; '),
+    fontSize: FONT_SIZE,
+    fill: theme.colorTextSecondary,
+    fontFamily: theme.fontFamily,
+    width: Math.max(0, width - 8),
+    overflow: 'truncate' as const,
+  };
+  return { graphic: [{ type: 'text', left: 4, bottom: 2, silent: true, style }] };
+}
+
+/** A count with its noun: one flow, 1,200 flows. */
+export function countOf(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** What is said where only the largest of very many marks are drawn; nothing where all are. */
+export function largestNote(drawn: number, all: number, noun: string): string[] {
+  return drawn < all
+    ? [`Drawn: the ${countOf(drawn, `largest ${noun}`)} of ${all.toLocaleString('en-US')}`]
+    : [];
+}
