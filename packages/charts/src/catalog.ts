@@ -11,6 +11,7 @@ import { facts as graph_chart } from './types/graph/facts.ts';
 import { facts as handlebars } from './types/handlebars/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
 import { facts as histogram_v2 } from './types/histogram/facts.ts';
+import { facts as mixed_timeseries } from './types/mixed-timeseries/facts.ts';
 import { facts as paired_ttest } from './types/paired-ttest/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
@@ -72,6 +73,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...echarts_area,
     load: () => import('./types/timeseries-area/index.ts'),
     example: () => import('./types/timeseries-area/example.ts'),
+  },
+  {
+    ...mixed_timeseries,
+    load: () => import('./types/mixed-timeseries/index.ts'),
+    example: () => import('./types/mixed-timeseries/example.ts'),
   },
   { ...pie, load: () => import('./types/pie/index.ts'), example: () => import('./types/pie/example.ts') },
   {

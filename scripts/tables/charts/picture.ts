@@ -34,13 +34,13 @@ export function seenSeries(option: Record<string, unknown>): Record<string, unkn
       name: series.name,
       stack: series.stack,
       step: series.step,
-      smooth: series.smooth,
+      smooth: series.smooth ?? (isAlongTime(series) ? false : undefined),
       yAxisIndex: series.yAxisIndex,
       line: recordOf(series.lineStyle).type,
       roseType: series.roseType,
       radius: series.radius,
       symbolSize: series.symbolSize,
-      showSymbol: series.showSymbol,
+      showSymbol: series.showSymbol ?? (isAlongTime(series) ? series.type === 'scatter' : undefined),
       roam: series.roam,
       stackStrategy: series.stackStrategy,
       area: isRecord(series.areaStyle) ? series.areaStyle.opacity : undefined,
@@ -53,6 +53,11 @@ export function seenSeries(option: Record<string, unknown>): Record<string, unkn
       ...seenNet(series),
     };
   });
+}
+
+/** Of bars and points along time, too, it was recorded whether they are smooth and have symbols. */
+function isAlongTime({ type, stackStrategy }: Record<string, unknown>): boolean {
+  return stackStrategy !== undefined && type !== 'line';
 }
 
 /** The series as they were recorded: those of single marks that are drawn together here had one each. */
