@@ -15,6 +15,7 @@ import { facts as mixed_timeseries } from './types/mixed-timeseries/facts.ts';
 import { facts as paired_ttest } from './types/paired-ttest/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
+import { facts as pop_kpi } from './types/pop-kpi/facts.ts';
 import { facts as radar } from './types/radar/facts.ts';
 import { facts as sankey_v2 } from './types/sankey/facts.ts';
 import { facts as sunburst_v2 } from './types/sunburst/facts.ts';
@@ -104,6 +105,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...big_number,
     load: () => import('./types/big-number/index.ts'),
     example: () => import('./types/big-number/example.ts'),
+  },
+  {
+    ...pop_kpi,
+    load: () => import('./types/pop-kpi/index.ts'),
+    example: () => import('./types/pop-kpi/example.ts'),
   },
   {
     ...table,
