@@ -4,6 +4,7 @@ import { facts as big_number_total } from './types/big-number-total/facts.ts';
 import { facts as box_plot } from './types/box-plot/facts.ts';
 import { facts as bubble_v2 } from './types/bubble/facts.ts';
 import { facts as bubble } from './types/bubble-legacy/facts.ts';
+import { facts as bullet } from './types/bullet/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gantt_chart } from './types/gantt/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
@@ -110,6 +111,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...pop_kpi,
     load: () => import('./types/pop-kpi/index.ts'),
     example: () => import('./types/pop-kpi/example.ts'),
+  },
+  {
+    ...bullet,
+    load: () => import('./types/bullet/index.ts'),
+    example: () => import('./types/bullet/example.ts'),
   },
   {
     ...table,
