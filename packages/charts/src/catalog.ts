@@ -5,6 +5,7 @@ import { facts as box_plot } from './types/box-plot/facts.ts';
 import { facts as bubble_v2 } from './types/bubble/facts.ts';
 import { facts as bubble } from './types/bubble-legacy/facts.ts';
 import { facts as bullet } from './types/bullet/facts.ts';
+import { facts as cal_heatmap } from './types/calendar/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gantt_chart } from './types/gantt/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
@@ -161,6 +162,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...heatmap_v2,
     load: () => import('./types/heatmap/index.ts'),
     example: () => import('./types/heatmap/example.ts'),
+  },
+  {
+    ...cal_heatmap,
+    load: () => import('./types/calendar/index.ts'),
+    example: () => import('./types/calendar/example.ts'),
   },
   {
     ...treemap_v2,
