@@ -158,7 +158,10 @@ it('asks for the values of its cells', () => {
       extras: { time_grain_sqla: 'P1D' },
     },
   ]);
-  expect(asked({ subdomain_granularity: 'min', x_axis: 'other' })).toMatchObject([
-    { columns: [], extras: { time_grain_sqla: 'PT1M' } },
+  const minutes = { subdomain_granularity: 'min', x_axis: 'other', groupby: ['place'] };
+  const filter = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'day', operator: 'TEMPORAL_RANGE' };
+  const dashboard = { extra_form_data: { time_grain_sqla: 'P1Y' } };
+  expect(asked({ ...minutes, ...dashboard, granularity_sqla: null, adhoc_filters: [filter] })).toMatchObject([
+    { columns: [], granularity: 'day', extras: { time_grain_sqla: 'PT1M' } },
   ]);
 });

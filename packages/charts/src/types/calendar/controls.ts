@@ -1,8 +1,9 @@
 import { linearColorScheme, timeFormat, valueFormat } from '../../controls/appearance-controls.ts';
 import { plainChoices } from '../../controls/choices.ts';
 import type { ControlPanel } from '../../controls/control.ts';
-import { checkbox, laidOut, redrawing, select, special, text } from '../../controls/control-makers.ts';
+import { checkbox, laidOut, redrawing, select, text } from '../../controls/control-makers.ts';
 import { adhocFilters, manyMetrics } from '../../controls/query-controls.ts';
+import { timeWithoutGrain } from '../../controls/time-section.ts';
 import { DOMAINS, SUBDOMAINS } from './units.ts';
 
 function whole(name: string, label: string, value: number) {
@@ -11,20 +12,7 @@ function whole(name: string, label: string, value: number) {
 
 export const controls: ControlPanel = {
   sections: [
-    {
-      label: 'Time',
-      tab: 'data',
-      expanded: true,
-      ...laidOut(
-        special('DndColumnSelect', 'granularity_sqla', 'Time Column', undefined, {
-          freeForm: true,
-          clearable: false,
-          fromDatasource: true,
-          initial: ({ datasource }) => datasource?.main_dttm_col ?? undefined,
-        }),
-        special('DateFilterControl', 'time_range', 'Time Range', 'No filter', { freeForm: true }),
-      ),
-    },
+    timeWithoutGrain,
     {
       label: 'Query',
       tab: 'data',
