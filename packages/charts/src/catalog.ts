@@ -4,6 +4,8 @@ import { facts as big_number_total } from './types/big-number-total/facts.ts';
 import { facts as box_plot } from './types/box-plot/facts.ts';
 import { facts as bubble_v2 } from './types/bubble/facts.ts';
 import { facts as bubble } from './types/bubble-legacy/facts.ts';
+import { facts as bullet } from './types/bullet/facts.ts';
+import { facts as cal_heatmap } from './types/calendar/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gantt_chart } from './types/gantt/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
@@ -15,6 +17,7 @@ import { facts as mixed_timeseries } from './types/mixed-timeseries/facts.ts';
 import { facts as paired_ttest } from './types/paired-ttest/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
+import { facts as pop_kpi } from './types/pop-kpi/facts.ts';
 import { facts as radar } from './types/radar/facts.ts';
 import { facts as sankey_v2 } from './types/sankey/facts.ts';
 import { facts as sunburst_v2 } from './types/sunburst/facts.ts';
@@ -106,6 +109,16 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     example: () => import('./types/big-number/example.ts'),
   },
   {
+    ...pop_kpi,
+    load: () => import('./types/pop-kpi/index.ts'),
+    example: () => import('./types/pop-kpi/example.ts'),
+  },
+  {
+    ...bullet,
+    load: () => import('./types/bullet/index.ts'),
+    example: () => import('./types/bullet/example.ts'),
+  },
+  {
     ...table,
     load: () => import('./types/table/index.ts'),
     example: () => import('./types/table/example.ts'),
@@ -149,6 +162,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...heatmap_v2,
     load: () => import('./types/heatmap/index.ts'),
     example: () => import('./types/heatmap/example.ts'),
+  },
+  {
+    ...cal_heatmap,
+    load: () => import('./types/calendar/index.ts'),
+    example: () => import('./types/calendar/example.ts'),
   },
   {
     ...treemap_v2,
