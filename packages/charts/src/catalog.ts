@@ -3,6 +3,7 @@ import { facts as big_number } from './types/big-number/facts.ts';
 import { facts as big_number_total } from './types/big-number-total/facts.ts';
 import { facts as bubble_v2 } from './types/bubble/facts.ts';
 import { facts as bubble } from './types/bubble-legacy/facts.ts';
+import { facts as compare } from './types/compare/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
 import { facts as graph_chart } from './types/graph/facts.ts';
@@ -69,6 +70,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...echarts_area,
     load: () => import('./types/timeseries-area/index.ts'),
     example: () => import('./types/timeseries-area/example.ts'),
+  },
+  {
+    ...compare,
+    load: () => import('./types/compare/index.ts'),
+    example: () => import('./types/compare/example.ts'),
   },
   { ...pie, load: () => import('./types/pie/index.ts'), example: () => import('./types/pie/example.ts') },
   {
