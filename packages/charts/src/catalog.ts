@@ -17,6 +17,7 @@ import { facts as radar } from './types/radar/facts.ts';
 import { facts as sankey_v2 } from './types/sankey/facts.ts';
 import { facts as sunburst_v2 } from './types/sunburst/facts.ts';
 import { facts as table } from './types/table/facts.ts';
+import { facts as time_pivot } from './types/time-pivot/facts.ts';
 import { facts as time_table } from './types/time-table/facts.ts';
 import { facts as echarts_area } from './types/timeseries-area/facts.ts';
 import { facts as echarts_timeseries_bar } from './types/timeseries-bar/facts.ts';
@@ -75,6 +76,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...compare,
     load: () => import('./types/compare/index.ts'),
     example: () => import('./types/compare/example.ts'),
+  },
+  {
+    ...time_pivot,
+    load: () => import('./types/time-pivot/index.ts'),
+    example: () => import('./types/time-pivot/example.ts'),
   },
   { ...pie, load: () => import('./types/pie/index.ts'), example: () => import('./types/pie/example.ts') },
   {

@@ -1,10 +1,11 @@
 import type { ChartFormData } from '@chartroom/model';
-import type { GridComponentOption, YAXisComponentOption } from 'echarts';
+import type { GridComponentOption, XAXisComponentOption, YAXisComponentOption } from 'echarts';
 import type { DrawTheme } from '../chart-type.ts';
 import type { NumberFormatter } from '../format/number.ts';
+import { type TimeFormatter, timeFormatter } from '../format/time.ts';
 import { listed, numberOf, textOf } from '../question/read-form.ts';
 import { axesFrame } from './axes-frame.ts';
-import { axisLook, axisText } from './axis-look.ts';
+import { axisLook, axisText, tickLayout } from './axis-look.ts';
 
 /** Pixels between an axis and its title. */
 const TITLE_GAP = 30;
@@ -29,8 +30,44 @@ export function endLabels(wanted: unknown): { showMinLabel?: boolean; showMaxLab
   return wanted ? { showMinLabel: true, showMaxLabel: true } : {};
 }
 
+/** The axis of time along which charts of before run. */
+export function olderTimeAxis(form: ChartFormData, theme: DrawTheme): XAXisComponentOption {
+  const write = momentWriter(form);
+  return {
+    ...axisLook(theme),
+    ...titleOf(form.x_axis_label),
+    type: 'time',
+    splitLine: { show: false },
+    axisLabel: {
+      ...axisText(theme),
+      hideOverlap: true,
+      ...tickLayout(form.x_ticks_layout),
+      ...endLabels(form.x_axis_showminmax),
+      ...(isTimePattern(form.x_axis_format) ? { formatter: (value: number) => write(value) } : {}),
+    },
+  };
+}
+
+/** Stands for a pattern of time; formats of numbers, which some panels offer there, have none. */
+const TIME_PATTERN = /%-?[a-z]/i;
+
+function isTimePattern(format: unknown): boolean {
+  return TIME_PATTERN.test(textOf(format) ?? '');
+}
+
+/** Writes a moment of the axis where it stands alone. */
+export function momentWriter({ x_axis_format: format }: ChartFormData): TimeFormatter {
+  return timeFormatter(isTimePattern(format) ? textOf(format) : 'smart_date_verbose');
+}
+
+/** The moment that a tooltip of an axis is about; NaN where there is none. */
+export function pointedMoment(events: unknown): number {
+  const [first]: unknown[] = Array.isArray(events) ? events : [events];
+  return Number(Object(first).axisValue);
+}
+
 /** The title of an axis, beside its middle. */
-export function olderTitle(title: unknown) {
+function titleOf(title: unknown) {
   return { name: textOf(title) ?? '', nameLocation: 'middle' as const, nameGap: TITLE_GAP };
 }
 
@@ -43,7 +80,7 @@ export function olderValueAxis(
   const [min, max] = listed(form.y_axis_bounds).map(numberOf);
   return {
     ...axisLook(theme),
-    ...olderTitle(form.y_axis_label),
+    ...titleOf(form.y_axis_label),
     type: form.y_log_scale ? 'log' : 'value',
     scale: true,
     ...(min === undefined ? {} : { min }),

@@ -1,16 +1,20 @@
-import type { XAXisComponentOption } from 'echarts';
+import type { ChartFormData } from '@chartroom/model';
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
-import { axisLook, axisText, tickLayout } from '../../draw/axis-look.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { legendOption } from '../../draw/legend.ts';
 import { linesOverTime } from '../../draw/lines-over-time.ts';
 import { noteOption } from '../../draw/note.ts';
-import { endLabels, olderFrame, olderTitle, olderValueAxis } from '../../draw/older-axes.ts';
+import {
+  momentWriter,
+  olderFrame,
+  olderTimeAxis,
+  olderValueAxis,
+  pointedMoment,
+} from '../../draw/older-axes.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import { formColors, type LabelColors } from '../../format/label-colors.ts';
 import { savedFormats } from '../../format/metric-format.ts';
 import { numberFormatter, SMART_NUMBER } from '../../format/number.ts';
-import { SMART_DATE, timeFormatter } from '../../format/time.ts';
 import { textOf } from '../../question/read-form.ts';
 import { type ChangeLine, changesSince, nearestMoment } from './changes.ts';
 
@@ -28,7 +32,11 @@ function drawnFrom(input: DrawInput, place: number | undefined): EChartsDrawing 
   const since = nearestMoment(lines, place);
   const changes = since === undefined ? [] : changesSince(lines, since);
   const drawn = changes.filter(({ factors }) => factors.some(({ y }) => y !== null));
-  const form = { ...input.form, show_legend: drawn.length > 1, legendOrientation: 'top' };
+  const form: ChartFormData = {
+    ...input.form,
+    show_legend: drawn.length > 1,
+    legendOrientation: 'top',
+  };
   const write = changeFormatter(input);
   const color = input.colors ?? formColors(input.form);
   return {
@@ -39,14 +47,12 @@ function drawnFrom(input: DrawInput, place: number | undefined): EChartsDrawing 
       ...noteOption(input, notesOf(changes, drawn)),
       legend: legendOption({ form, names: drawn.map(({ line }) => line.name), theme, selector: true }),
       grid: olderFrame(form),
-      xAxis: timeAxis(input),
-      yAxis: olderValueAxis(form, theme, (factor) =>
-        write(Number(factor) - (input.form.y_log_scale ? 1 : 0)),
-      ),
+      xAxis: olderTimeAxis(form, theme),
+      yAxis: olderValueAxis(form, theme, (factor) => write(Number(factor) - (form.y_log_scale ? 1 : 0))),
       tooltip: {
         ...baseTooltip(theme),
         trigger: 'axis',
-        formatter: (events) => tooltip(input, drawn, write, axisValue(events)),
+        formatter: (events) => tooltip(input, drawn, write, pointedMoment(events)),
       },
       series: drawn.map((change, index) => ({
         ...seriesOf(input, change, color),
@@ -87,24 +93,6 @@ function changeFormatter({ form }: DrawInput) {
   return numberFormatter(format === undefined || format === SMART_NUMBER ? CHANGE_FORMAT : format);
 }
 
-function timeAxis({ form, theme }: DrawInput): XAXisComponentOption {
-  const format = textOf(form.x_axis_format) ?? SMART_DATE;
-  const write = timeFormatter(format);
-  return {
-    ...axisLook(theme),
-    ...olderTitle(form.x_axis_label),
-    type: 'time',
-    splitLine: { show: false },
-    axisLabel: {
-      ...axisText(theme),
-      hideOverlap: true,
-      ...tickLayout(form.x_ticks_layout),
-      ...endLabels(form.x_axis_showminmax),
-      ...(format === SMART_DATE ? {} : { formatter: (value: number) => write(value) }),
-    },
-  };
-}
-
 /** The moment that all are compared with. */
 function sinceLine({ theme, form }: DrawInput, since: number) {
   return {
@@ -116,20 +104,10 @@ function sinceLine({ theme, form }: DrawInput, since: number) {
       color: theme.colorTextSecondary,
       fontFamily: theme.fontFamily,
       position: 'insideEndTop' as const,
-      formatter: `since ${headingOf(form.x_axis_format)(since)}`,
+      formatter: `since ${momentWriter(form)(since)}`,
     },
     data: [{ xAxis: since }],
   };
-}
-
-function headingOf(format: unknown) {
-  const own = textOf(format);
-  return timeFormatter(own === undefined || own === SMART_DATE ? 'smart_date_verbose' : own);
-}
-
-function axisValue(events: unknown): number {
-  const [first]: unknown[] = Array.isArray(events) ? events : [events];
-  return Number(Object(first).axisValue);
 }
 
 function tooltip(
@@ -145,5 +123,5 @@ function tooltip(
     if (factor === null || value === null) return [];
     return [{ name: line.name, values: [write(factor - 1), numberFormatter(formats[line.metric])(value)] }];
   });
-  return tooltipMarkup(Number.isNaN(at) ? '' : headingOf(form.x_axis_format)(at), rows);
+  return tooltipMarkup(Number.isNaN(at) ? '' : momentWriter(form)(at), rows);
 }
