@@ -1,15 +1,18 @@
 import type { ChartExample, ChartType, ChartTypeFacts } from './chart-type.ts';
 import { facts as big_number } from './types/big-number/facts.ts';
 import { facts as big_number_total } from './types/big-number-total/facts.ts';
+import { facts as box_plot } from './types/box-plot/facts.ts';
 import { facts as bubble_v2 } from './types/bubble/facts.ts';
 import { facts as bubble } from './types/bubble-legacy/facts.ts';
 import { facts as compare } from './types/compare/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
+import { facts as gantt_chart } from './types/gantt/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
 import { facts as graph_chart } from './types/graph/facts.ts';
 import { facts as handlebars } from './types/handlebars/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
 import { facts as histogram_v2 } from './types/histogram/facts.ts';
+import { facts as mixed_timeseries } from './types/mixed-timeseries/facts.ts';
 import { facts as paired_ttest } from './types/paired-ttest/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
@@ -28,6 +31,7 @@ import { facts as echarts_timeseries_smooth } from './types/timeseries-smooth/fa
 import { facts as echarts_timeseries_step } from './types/timeseries-step/facts.ts';
 import { facts as tree_chart } from './types/tree/facts.ts';
 import { facts as treemap_v2 } from './types/treemap/facts.ts';
+import { facts as waterfall } from './types/waterfall/facts.ts';
 
 /** A chart type in the catalog: its facts at once, its code and its example when first needed. */
 export interface CatalogEntry extends ChartTypeFacts {
@@ -73,6 +77,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     example: () => import('./types/timeseries-area/example.ts'),
   },
   {
+    ...mixed_timeseries,
+    load: () => import('./types/mixed-timeseries/index.ts'),
+    example: () => import('./types/mixed-timeseries/example.ts'),
+  },
+  {
     ...compare,
     load: () => import('./types/compare/index.ts'),
     example: () => import('./types/compare/example.ts'),
@@ -92,6 +101,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...gauge_chart,
     load: () => import('./types/gauge/index.ts'),
     example: () => import('./types/gauge/example.ts'),
+  },
+  {
+    ...waterfall,
+    load: () => import('./types/waterfall/index.ts'),
+    example: () => import('./types/waterfall/example.ts'),
   },
   {
     ...big_number_total,
@@ -127,6 +141,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...histogram_v2,
     load: () => import('./types/histogram/index.ts'),
     example: () => import('./types/histogram/example.ts'),
+  },
+  {
+    ...box_plot,
+    load: () => import('./types/box-plot/index.ts'),
+    example: () => import('./types/box-plot/example.ts'),
   },
   {
     ...bubble_v2,
@@ -177,6 +196,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...graph_chart,
     load: () => import('./types/graph/index.ts'),
     example: () => import('./types/graph/example.ts'),
+  },
+  {
+    ...gantt_chart,
+    load: () => import('./types/gantt/index.ts'),
+    example: () => import('./types/gantt/example.ts'),
   },
 ];
 

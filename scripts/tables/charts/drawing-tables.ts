@@ -37,10 +37,20 @@ const PLACES = new Set(['top', 'left', 'right', 'bottom']);
 const STRICT = ['min', 'max'];
 
 /** Series at whose marks the recorder pointed by name. */
-const NAMED = new Set(['heatmap', 'treemap', 'sunburst', 'funnel', 'gauge', 'radar', 'sankey', 'tree']);
+const NAMED = new Set([
+  'heatmap',
+  'treemap',
+  'sunburst',
+  'funnel',
+  'gauge',
+  'radar',
+  'sankey',
+  'tree',
+  'custom',
+]);
 
-/** What the recorder got where it pointed without the data of a mark: an amount, the ends of a link. */
-const UNREAD = new Set(['[object Object]', '&gt;']);
+/** What the recorder got where it pointed without the data of a mark: an amount, the ends of a link, a row. */
+const UNREAD = new Set(['[object Object]', '&gt;', 'No data']);
 
 /**
  * The family's marks were recorded before each chart type fixes its own (contract, time-series family: "forced at
@@ -120,7 +130,9 @@ function seen(drawing: Drawing, recorded: Record<string, unknown>): unknown {
     legendData: legend.data,
     legend,
     xAxis: seenAxis(firstOf(option.xAxis), recordOf(recorded.xAxis)),
-    yAxis: seenAxis(firstOf(option.yAxis), recordOf(recorded.yAxis)),
+    yAxis: Array.isArray(recorded.yAxis)
+      ? listOf(option.yAxis).map((axis, at) => seenAxis(recordOf(axis), recordOf(listOf(recorded.yAxis)[at])))
+      : seenAxis(firstOf(option.yAxis), recordOf(recorded.yAxis)),
     visualMap: seenVisualMap(option),
     radar: option.radar,
     dataZoom: listOf(option.dataZoom).length,

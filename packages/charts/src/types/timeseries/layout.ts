@@ -22,7 +22,7 @@ export function gridOf({ form, horizontal, zoomable }: Settings): GridComponentO
 
 /** A slider, the wheel and a frame to drag; values are not zoomed where series are stacked. */
 export function zoomOf(
-  { horizontal, zoomable, form }: Settings,
+  { horizontal, zoomable, form }: Pick<Settings, 'horizontal' | 'zoomable' | 'form'>,
   theme: DrawTheme,
 ): DataZoomComponentOption[] {
   if (!zoomable) return [];

@@ -227,6 +227,37 @@ export function BoundsField({ label, value, onChange }: ValueFieldProps) {
   );
 }
 
+/** Two times of day, from one to the other. */
+export function ClockTimesField({ label, value, onChange }: ValueFieldProps) {
+  const [from, to] = Array.isArray(value) ? value : [null, null];
+  const side = (each: unknown) => (typeof each === 'string' ? each : '');
+  const change = (pair: readonly string[]) =>
+    onChange(pair.every((each) => each === '') ? null : pair.map(withSeconds));
+  return (
+    <div className={styles.pair}>
+      <Input
+        type="time"
+        step={1}
+        aria-label={`${label}: from`}
+        value={side(from)}
+        onChange={(event) => change([event.target.value, side(to)])}
+      />
+      <Input
+        type="time"
+        step={1}
+        aria-label={`${label}: to`}
+        value={side(to)}
+        onChange={(event) => change([side(from), event.target.value])}
+      />
+    </div>
+  );
+}
+
+/** Browsers leave out seconds of nought. */
+function withSeconds(time: string): string | null {
+  return /^\d\d:\d\d$/.test(time) ? `${time}:00` : time || null;
+}
+
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'INR', 'MXN', 'JPY', 'CNY'];
 
 /** Currency and the side of the number it stands on. */
