@@ -12,6 +12,7 @@ import { facts as graph_chart } from './types/graph/facts.ts';
 import { facts as handlebars } from './types/handlebars/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
 import { facts as histogram_v2 } from './types/histogram/facts.ts';
+import { facts as horizon } from './types/horizon/facts.ts';
 import { facts as mixed_timeseries } from './types/mixed-timeseries/facts.ts';
 import { facts as paired_ttest } from './types/paired-ttest/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
@@ -156,6 +157,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...bubble,
     load: () => import('./types/bubble-legacy/index.ts'),
     example: () => import('./types/bubble-legacy/example.ts'),
+  },
+  {
+    ...horizon,
+    load: () => import('./types/horizon/index.ts'),
+    example: () => import('./types/horizon/example.ts'),
   },
   {
     ...heatmap_v2,
