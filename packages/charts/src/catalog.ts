@@ -6,6 +6,7 @@ import { facts as bubble_v2 } from './types/bubble/facts.ts';
 import { facts as bubble } from './types/bubble-legacy/facts.ts';
 import { facts as bullet } from './types/bullet/facts.ts';
 import { facts as cal_heatmap } from './types/calendar/facts.ts';
+import { facts as compare } from './types/compare/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gantt_chart } from './types/gantt/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
@@ -13,6 +14,7 @@ import { facts as graph_chart } from './types/graph/facts.ts';
 import { facts as handlebars } from './types/handlebars/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
 import { facts as histogram_v2 } from './types/histogram/facts.ts';
+import { facts as horizon } from './types/horizon/facts.ts';
 import { facts as mixed_timeseries } from './types/mixed-timeseries/facts.ts';
 import { facts as paired_ttest } from './types/paired-ttest/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
@@ -22,6 +24,7 @@ import { facts as radar } from './types/radar/facts.ts';
 import { facts as sankey_v2 } from './types/sankey/facts.ts';
 import { facts as sunburst_v2 } from './types/sunburst/facts.ts';
 import { facts as table } from './types/table/facts.ts';
+import { facts as time_pivot } from './types/time-pivot/facts.ts';
 import { facts as time_table } from './types/time-table/facts.ts';
 import { facts as echarts_area } from './types/timeseries-area/facts.ts';
 import { facts as echarts_timeseries_bar } from './types/timeseries-bar/facts.ts';
@@ -81,6 +84,16 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...mixed_timeseries,
     load: () => import('./types/mixed-timeseries/index.ts'),
     example: () => import('./types/mixed-timeseries/example.ts'),
+  },
+  {
+    ...compare,
+    load: () => import('./types/compare/index.ts'),
+    example: () => import('./types/compare/example.ts'),
+  },
+  {
+    ...time_pivot,
+    load: () => import('./types/time-pivot/index.ts'),
+    example: () => import('./types/time-pivot/example.ts'),
   },
   { ...pie, load: () => import('./types/pie/index.ts'), example: () => import('./types/pie/example.ts') },
   {
@@ -157,6 +170,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...bubble,
     load: () => import('./types/bubble-legacy/index.ts'),
     example: () => import('./types/bubble-legacy/example.ts'),
+  },
+  {
+    ...horizon,
+    load: () => import('./types/horizon/index.ts'),
+    example: () => import('./types/horizon/example.ts'),
   },
   {
     ...heatmap_v2,
