@@ -25,6 +25,7 @@ import { facts as echarts_timeseries_smooth } from './types/timeseries-smooth/fa
 import { facts as echarts_timeseries_step } from './types/timeseries-step/facts.ts';
 import { facts as tree_chart } from './types/tree/facts.ts';
 import { facts as treemap_v2 } from './types/treemap/facts.ts';
+import { facts as word_cloud } from './types/word-cloud/facts.ts';
 
 /** A chart type in the catalog: its facts at once, its code and its example when first needed. */
 export interface CatalogEntry extends ChartTypeFacts {
@@ -139,6 +140,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...radar,
     load: () => import('./types/radar/index.ts'),
     example: () => import('./types/radar/example.ts'),
+  },
+  {
+    ...word_cloud,
+    load: () => import('./types/word-cloud/index.ts'),
+    example: () => import('./types/word-cloud/example.ts'),
   },
   {
     ...handlebars,
