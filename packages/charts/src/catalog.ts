@@ -3,6 +3,7 @@ import { facts as big_number } from './types/big-number/facts.ts';
 import { facts as big_number_total } from './types/big-number-total/facts.ts';
 import { facts as bubble_v2 } from './types/bubble/facts.ts';
 import { facts as bubble } from './types/bubble-legacy/facts.ts';
+import { facts as chord } from './types/chord/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gantt_chart } from './types/gantt/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
@@ -160,6 +161,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...graph_chart,
     load: () => import('./types/graph/index.ts'),
     example: () => import('./types/graph/example.ts'),
+  },
+  {
+    ...chord,
+    load: () => import('./types/chord/index.ts'),
+    example: () => import('./types/chord/example.ts'),
   },
   {
     ...gantt_chart,

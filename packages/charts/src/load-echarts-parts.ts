@@ -15,6 +15,7 @@ const GROUPS = {
   graph: async () => (await import('./echarts-parts/graph.ts')).GRAPH_PARTS,
   tree: async () => (await import('./echarts-parts/tree.ts')).TREE_PARTS,
   custom: async () => (await import('./echarts-parts/custom.ts')).CUSTOM_PARTS,
+  chord: async () => (await import('./echarts-parts/chord.ts')).CHORD_PARTS,
   marks: async () => (await import('./echarts-parts/marks.ts')).MARK_PARTS,
 };
 export type EChartsPartGroup = keyof typeof GROUPS;
@@ -29,6 +30,7 @@ const OF_SERIES = [
   'graph',
   'tree',
   'custom',
+  'chord',
 ] as const satisfies readonly EChartsPartGroup[];
 const ALL = [
   'base',
