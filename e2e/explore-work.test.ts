@@ -148,6 +148,34 @@ describe.runIf(browserAtHand())('work in Explore is not lost', () => {
     await editor.waitFor({ state: 'hidden' });
   });
 
+  test('a field opens where it can be typed; a filter on numbers takes numbers, and finds them in order', async () => {
+    await open();
+    await page.getByRole('button', { name: /^Metrics: Drop/ }).press('Enter');
+    await page.getByRole('combobox', { name: 'Saved metric' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Filters: Drop/ }).press('Enter');
+    await page.getByRole('combobox', { name: 'Column' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('distance (m');
+    await page.keyboard.press('Enter');
+    const value = page.getByRole('combobox', { name: 'Value' });
+    await value.click();
+    const offered = page.locator('.ant-select-dropdown:visible .ant-select-item-option-content');
+    await offered.first().waitFor();
+    const numbers = (await offered.allInnerTexts()).map(Number);
+    expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+    await value.fill('abc');
+    await page.keyboard.press('Enter');
+    await page.getByText('"abc" is not a number, and distance holds numbers.').waitFor();
+    const save = page.locator('.ant-popover:visible').getByRole('button', { name: 'Save' });
+    expect(await save.isDisabled()).toBe(true);
+    await page.keyboard.press('Backspace');
+    await value.fill('21');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await save.click();
+    await page.getByRole('button', { name: 'Distance (miles) IN (21)', exact: true }).waitFor();
+  });
+
   test('formulas, events, intervals and lines of other charts are laid over a chart', async () => {
     const line = await chartNamed('Average delay by week');
     const layer = await client.call<{ id: number }>('POST', '/api/v1/annotation_layer/', {

@@ -1,6 +1,7 @@
 import type { ChartExample, ChartType, ChartTypeFacts } from './chart-type.ts';
 import { facts as big_number } from './types/big-number/facts.ts';
 import { facts as big_number_total } from './types/big-number-total/facts.ts';
+import { facts as box_plot } from './types/box-plot/facts.ts';
 import { facts as bubble_v2 } from './types/bubble/facts.ts';
 import { facts as bubble } from './types/bubble-legacy/facts.ts';
 import { facts as chord } from './types/chord/facts.ts';
@@ -11,12 +12,15 @@ import { facts as graph_chart } from './types/graph/facts.ts';
 import { facts as handlebars } from './types/handlebars/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
 import { facts as histogram_v2 } from './types/histogram/facts.ts';
+import { facts as mixed_timeseries } from './types/mixed-timeseries/facts.ts';
+import { facts as paired_ttest } from './types/paired-ttest/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
 import { facts as radar } from './types/radar/facts.ts';
 import { facts as sankey_v2 } from './types/sankey/facts.ts';
 import { facts as sunburst_v2 } from './types/sunburst/facts.ts';
 import { facts as table } from './types/table/facts.ts';
+import { facts as time_table } from './types/time-table/facts.ts';
 import { facts as echarts_area } from './types/timeseries-area/facts.ts';
 import { facts as echarts_timeseries_bar } from './types/timeseries-bar/facts.ts';
 import { facts as echarts_timeseries } from './types/timeseries-generic/facts.ts';
@@ -26,6 +30,7 @@ import { facts as echarts_timeseries_smooth } from './types/timeseries-smooth/fa
 import { facts as echarts_timeseries_step } from './types/timeseries-step/facts.ts';
 import { facts as tree_chart } from './types/tree/facts.ts';
 import { facts as treemap_v2 } from './types/treemap/facts.ts';
+import { facts as waterfall } from './types/waterfall/facts.ts';
 import { facts as word_cloud } from './types/word-cloud/facts.ts';
 
 /** A chart type in the catalog: its facts at once, its code and its example when first needed. */
@@ -71,6 +76,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     load: () => import('./types/timeseries-area/index.ts'),
     example: () => import('./types/timeseries-area/example.ts'),
   },
+  {
+    ...mixed_timeseries,
+    load: () => import('./types/mixed-timeseries/index.ts'),
+    example: () => import('./types/mixed-timeseries/example.ts'),
+  },
   { ...pie, load: () => import('./types/pie/index.ts'), example: () => import('./types/pie/example.ts') },
   {
     ...funnel,
@@ -81,6 +91,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...gauge_chart,
     load: () => import('./types/gauge/index.ts'),
     example: () => import('./types/gauge/example.ts'),
+  },
+  {
+    ...waterfall,
+    load: () => import('./types/waterfall/index.ts'),
+    example: () => import('./types/waterfall/example.ts'),
   },
   {
     ...big_number_total,
@@ -103,9 +118,24 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     example: () => import('./types/pivot-table/example.ts'),
   },
   {
+    ...time_table,
+    load: () => import('./types/time-table/index.ts'),
+    example: () => import('./types/time-table/example.ts'),
+  },
+  {
+    ...paired_ttest,
+    load: () => import('./types/paired-ttest/index.ts'),
+    example: () => import('./types/paired-ttest/example.ts'),
+  },
+  {
     ...histogram_v2,
     load: () => import('./types/histogram/index.ts'),
     example: () => import('./types/histogram/example.ts'),
+  },
+  {
+    ...box_plot,
+    load: () => import('./types/box-plot/index.ts'),
+    example: () => import('./types/box-plot/example.ts'),
   },
   {
     ...bubble_v2,

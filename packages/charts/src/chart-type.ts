@@ -185,16 +185,36 @@ export interface TableModelCell {
   /** Bar inside the cell: from and width as fractions of the cell, colour. */
   bar?: { from: number; width: number; color: string };
   bold?: boolean;
+  /** A small line in the place of the text, which says its ends. */
+  spark?: SparkLine;
+  /** Where the text leads. */
+  link?: string;
   /** Columns and rows that the cell covers; the covered ones are left out. */
   span?: number;
   rowSpan?: number;
   isRowHeader?: boolean;
   /** The group that a click on the cell's arrow opens or closes. */
   group?: { key: string; collapsed: boolean };
+  /** What a click on the cell chooses within the chart, by a name of its own. */
+  choice?: string;
   /** Filter that a click on the cell sends. */
   crossFilter?: CrossFilter;
   /** Dimensions and their values that the cell stands for, where these are more than what a click filters by. */
   stands?: readonly (readonly [column: string, value: unknown])[];
+}
+
+/** A line as small as a cell. */
+export interface SparkLine {
+  /** Its points from left to right, each with what it says. */
+  points: readonly { y: number | null; text: string }[];
+  /** The values at the lower and at the upper edge. */
+  low: number;
+  high: number;
+  /** Pixels. */
+  height: number;
+  color: string;
+  /** What the edges are called, where that is shown. */
+  labels?: readonly [low: string, high: string];
 }
 
 export type Drawing = EChartsDrawing | TextDrawing | TableDrawing;

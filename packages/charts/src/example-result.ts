@@ -1,4 +1,4 @@
-import type { ChartDataResult, DataRow, GenericType } from '@chartroom/model';
+import { type ChartDataResult, type DataRow, GenericType } from '@chartroom/model';
 
 /**
  * An answer of the server, for examples and tests.
@@ -35,4 +35,22 @@ export function exampleResult(
     applied_filters: [],
     rejected_filters: [],
   };
+}
+
+/**
+ * An answer with a row per moment and a column per series.
+ *
+ * @param series parts of the name of each: its metric and the values of its dimensions
+ * @param rows the moment, and the value of each series
+ */
+export function overTimeResult(
+  series: readonly (readonly string[])[],
+  rows: readonly (readonly DataRow[string][])[],
+): ChartDataResult {
+  const names = series.map((parts) => parts.join(', '));
+  const columns = Object.fromEntries(names.map((name) => [name, GenericType.NUMERIC]));
+  const result = exampleResult({ __timestamp: GenericType.TEMPORAL, ...columns }, rows);
+  const parts: Record<string, string[]> = {};
+  for (const each of series) parts[each.join(', ')] = [...each];
+  return { ...result, label_map: { ...result.label_map, ...parts } };
 }

@@ -1,5 +1,6 @@
 export * from './catalog.ts';
 export * from './chart-type.ts';
+export { NUMBER_FORMATS, TIME_FORMATS } from './controls/choices.ts';
 export type * from './controls/control.ts';
 export * from './controls/panel.ts';
 export { readFormula } from './draw/formula.ts';

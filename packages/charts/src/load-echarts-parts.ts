@@ -14,6 +14,7 @@ const GROUPS = {
   sankey: async () => (await import('./echarts-parts/sankey.ts')).SANKEY_PARTS,
   graph: async () => (await import('./echarts-parts/graph.ts')).GRAPH_PARTS,
   tree: async () => (await import('./echarts-parts/tree.ts')).TREE_PARTS,
+  boxplot: async () => (await import('./echarts-parts/boxplot.ts')).BOXPLOT_PARTS,
   custom: async () => (await import('./echarts-parts/custom.ts')).CUSTOM_PARTS,
   chord: async () => (await import('./echarts-parts/chord.ts')).CHORD_PARTS,
   marks: async () => (await import('./echarts-parts/marks.ts')).MARK_PARTS,
@@ -29,6 +30,7 @@ const OF_SERIES = [
   'sankey',
   'graph',
   'tree',
+  'boxplot',
   'custom',
   'chord',
 ] as const satisfies readonly EChartsPartGroup[];

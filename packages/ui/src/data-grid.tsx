@@ -55,6 +55,8 @@ export interface DataGridProps {
   onMenu?: ((row: number, column: number) => void) | undefined;
   /** Columns take all the room there is. */
   fill?: boolean;
+  /** Pixels of a row, where it is more than a text. */
+  rowHeight?: number | undefined;
   style?: CSSProperties;
 }
 
@@ -90,6 +92,7 @@ interface SheetProps extends DataGridProps {
 function Sheet({ scroller, placed, ...props }: SheetProps) {
   const { columns, count, cellAt, label, numbered = false } = props;
   const { headings = NO_HEADINGS, pinned = 0, hasFooter = false, tall = NO_TALL } = props;
+  const { rowHeight = ROW_HEIGHT } = props;
   const { order, edges } = placed;
   const headHeight = HEADER_HEIGHT * (headings.length + 1);
   const { vertical, horizontal } = useWindow(props, scroller, edges, headHeight);
@@ -109,7 +112,7 @@ function Sheet({ scroller, placed, ...props }: SheetProps) {
       <table
         role="grid"
         className={styles.table}
-        style={sizeStyle(edges.at(-1) ?? 0, vertical.getTotalSize())}
+        style={sizeStyle(edges.at(-1) ?? 0, vertical.getTotalSize(), rowHeight)}
         aria-label={label}
         aria-rowcount={count + headings.length + 1 + Number(hasFooter)}
         aria-colcount={columns.length}
@@ -141,8 +144,8 @@ function Sheet({ scroller, placed, ...props }: SheetProps) {
               {...rowProps}
               row={row}
               rowIndex={row + firstRow}
-              top={row * ROW_HEIGHT}
-              height={ROW_HEIGHT}
+              top={row * rowHeight}
+              height={rowHeight}
               focused={focus.at.row === row ? focus.at.column : -1}
             />
           ))}
@@ -173,13 +176,17 @@ function showCut({ target }: MouseEvent) {
   if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? cell.textContent : '';
 }
 
-function sizeStyle(width: number, rows: number): CSSProperties & Record<`--${string}`, string> {
-  return { '--grid-rows': `${rows}px`, width };
+function sizeStyle(
+  width: number,
+  rows: number,
+  rowHeight: number,
+): CSSProperties & Record<`--${string}`, string> {
+  return { '--grid-rows': `${rows}px`, '--grid-row-line': `${rowHeight - 1}px`, width };
 }
 
 /** Which rows and columns are in view. */
 function useWindow(
-  { count, columns, pinned = 0, hasFooter }: DataGridProps,
+  { count, columns, pinned = 0, hasFooter, rowHeight = ROW_HEIGHT }: DataGridProps,
   scroller: RefObject<HTMLDivElement | null>,
   edges: readonly number[],
   headHeight: number,
@@ -187,7 +194,7 @@ function useWindow(
   const vertical = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight,
     overscan: count <= FEW_ROWS ? FEW_ROWS : OVERSCAN,
     initialRect: FIRST_RECT,
     scrollMargin: headHeight,

@@ -130,7 +130,9 @@ function seen(drawing: Drawing, recorded: Record<string, unknown>): unknown {
     legendData: legend.data,
     legend,
     xAxis: seenAxis(firstOf(option.xAxis), recordOf(recorded.xAxis)),
-    yAxis: seenAxis(firstOf(option.yAxis), recordOf(recorded.yAxis)),
+    yAxis: Array.isArray(recorded.yAxis)
+      ? listOf(option.yAxis).map((axis, at) => seenAxis(recordOf(axis), recordOf(listOf(recorded.yAxis)[at])))
+      : seenAxis(firstOf(option.yAxis), recordOf(recorded.yAxis)),
     visualMap: seenVisualMap(option),
     radar: option.radar,
     dataZoom: listOf(option.dataZoom).length,

@@ -4,6 +4,9 @@ import { isRecord, listOf, recordOf } from './recorded.ts';
 /** What is asked of a formatter for a share, which the drawing library works out. */
 const PERCENT = 25;
 
+/** Stands in lists of amounts where there is no mark. */
+const NO_MARK = '-';
+
 type Callable = (...input: unknown[]) => unknown;
 
 function isCallable(value: unknown): value is Callable {
@@ -31,13 +34,13 @@ export function seenSeries(option: Record<string, unknown>): Record<string, unkn
       name: series.name,
       stack: series.stack,
       step: series.step,
-      smooth: series.smooth,
+      smooth: series.smooth ?? (isAlongTime(series) ? false : undefined),
       yAxisIndex: series.yAxisIndex,
       line: recordOf(series.lineStyle).type,
       roseType: series.roseType,
       radius: series.radius,
       symbolSize: series.symbolSize,
-      showSymbol: series.showSymbol,
+      showSymbol: series.showSymbol ?? (isAlongTime(series) ? series.type === 'scatter' : undefined),
       roam: series.roam,
       stackStrategy: series.stackStrategy,
       area: isRecord(series.areaStyle) ? series.areaStyle.opacity : undefined,
@@ -52,22 +55,41 @@ export function seenSeries(option: Record<string, unknown>): Record<string, unkn
   });
 }
 
-/** The series as they were recorded: each bubble was one, in the order of the rows. */
+/** Of bars and points along time, too, it was recorded whether they are smooth and have symbols. */
+function isAlongTime({ type, stackStrategy }: Record<string, unknown>): boolean {
+  return stackStrategy !== undefined && type !== 'line';
+}
+
+/** The series as they were recorded: those of single marks that are drawn together here had one each. */
 function recordedSeries(option: Record<string, unknown>): Record<string, unknown>[] {
   const series = listOf(option.series).map(recordOf);
-  const bubbles = series.flatMap((each) => {
-    const items = listOf(each.data).map(recordOf);
-    const numbered = items.filter((item) => each.type === 'scatter' && typeof item.id === 'number');
-    return numbered.map((item) => ({
-      ...each,
-      id: item.id,
-      symbolSize: item.symbolSize,
-      data: [item.value],
-    }));
+  if (series.some((each) => each.type === 'boxplot')) return boxesWithOutliers(series);
+  const bubbles = series.flatMap(singleBubbles).toSorted((a, b) => Number(a.id) - Number(b.id));
+  return bubbles.length === 0 ? series : bubbles.map(({ id: _place, ...bubble }) => bubble);
+}
+
+function singleBubbles(series: Record<string, unknown>): Record<string, unknown>[] {
+  const items = listOf(series.data).map(recordOf);
+  const numbered = items.filter((item) => series.type === 'scatter' && typeof item.id === 'number');
+  return numbered.map(({ id, symbolSize, value }) => ({ ...series, id, symbolSize, data: [value] }));
+}
+
+/** Boxes knew what lies beyond their whiskers; each had a series of its own for it, at its name. */
+function boxesWithOutliers(series: readonly Record<string, unknown>[]): Record<string, unknown>[] {
+  const points = series.flatMap((each) => (each.type === 'scatter' ? listOf(each.data).map(recordOf) : []));
+  const [drawn = {}] = series;
+  const boxes = listOf(drawn.data).map((item, box) => {
+    const own = points.filter((point) => point.box === box).map(({ value }) => listOf(value)[1]);
+    return { box: recordOf(item), own };
   });
-  if (bubbles.length === 0) return series;
-  const inOrder = bubbles.toSorted((a, b) => Number(a.id) - Number(b.id));
-  return inOrder.map(({ id: _place, ...bubble }) => bubble);
+  const whole = boxes.map(({ box, own }) => ({ ...box, value: [...listOf(box.value), own] }));
+  const outliers = boxes.map(({ box: { name, itemStyle }, own }) => ({
+    type: 'scatter',
+    name: 'outlier',
+    itemStyle,
+    data: own.map((value) => [name, value]),
+  }));
+  return [{ ...drawn, data: whole }, ...outliers];
 }
 
 /** What a reader sees of how series of one kind are laid out. */
@@ -128,11 +150,14 @@ function seenItem(item: unknown): unknown {
 function labelTexts(series: Record<string, unknown>): unknown[] | undefined {
   const { formatter } = recordOf(series.label);
   if (!isCallable(formatter)) return undefined;
-  const items = listOf(series.data).slice(0, 3);
-  // The recorder asked each label without saying which series it stands in.
-  return items.map((item, dataIndex) =>
-    formatter({ ...eventOf(series, item, dataIndex), seriesIndex: undefined }),
-  );
+  // The recorder asked each label without saying which series it stands in, and none that has no mark.
+  const texts = listOf(series.data)
+    .slice(0, 3)
+    .flatMap((item, dataIndex) => {
+      const { seriesIndex: _unsaid, ...event } = eventOf(series, item, dataIndex);
+      return event.value === NO_MARK ? [] : [formatter(event)];
+    });
+  return texts.length > 0 ? texts : undefined;
 }
 
 function eventOf(

@@ -10,30 +10,42 @@ import type { Section } from './control.ts';
 import { checkbox, select, special, text } from './control-makers.ts';
 import { all, equals, isSet, isTimeAxis, not } from './visibility.ts';
 
-const rollsOverAWindow = all(isSet('rolling_type'), not(equals('rolling_type', 'cumsum')));
+/**
+ * Work on the answer along the time axis: rolling window, time shift, resampling.
+ *
+ * @param label what the section is called
+ * @param suffix at the end of the names of its controls, where a chart has several such sections
+ */
+export function analyticsSection(label: string, suffix = ''): Section {
+  const named = (name: string) => `${name}${suffix}`;
+  const rolling = named('rolling_type');
+  const rollsOverAWindow = all(isSet(rolling), not(equals(rolling, 'cumsum')));
+  const window = { isInt: true, visible: rollsOverAWindow };
+  return {
+    label,
+    tab: 'data',
+    expanded: false,
+    description:
+      'This section contains options that allow for advanced analytical post processing of query results',
+    visible: isTimeAxis,
+    headings: { 0: 'Rolling window', 4: 'Time comparison', 7: 'Resample' },
+    rows: [
+      [],
+      [select(rolling, 'Rolling function', rollingChoices(null), null)],
+      [text(named('rolling_periods'), 'Periods', undefined, window)],
+      [text(named('min_periods'), 'Min periods', undefined, window)],
+      [],
+      [select(named('time_compare'), 'Time shift', TIME_SHIFTS, undefined, { multi: true, freeForm: true })],
+      [select(named('comparison_type'), 'Calculation type', COMPARISONS, 'values')],
+      [],
+      [select(named('resample_rule'), 'Rule', RESAMPLE_RULES, null, { freeForm: true })],
+      [select(named('resample_method'), 'Fill method', RESAMPLE_METHODS, null)],
+    ],
+  };
+}
 
-/** Work on the answer along the time axis: rolling window, time shift, resampling. */
-export const advancedAnalytics: Section = {
-  label: 'Advanced analytics',
-  tab: 'data',
-  expanded: false,
-  description:
-    'This section contains options that allow for advanced analytical post processing of query results',
-  visible: isTimeAxis,
-  headings: { 0: 'Rolling window', 4: 'Time comparison', 7: 'Resample' },
-  rows: [
-    [],
-    [select('rolling_type', 'Rolling function', rollingChoices(null), null)],
-    [text('rolling_periods', 'Periods', undefined, { isInt: true, visible: rollsOverAWindow })],
-    [text('min_periods', 'Min periods', undefined, { isInt: true, visible: rollsOverAWindow })],
-    [],
-    [select('time_compare', 'Time shift', TIME_SHIFTS, undefined, { multi: true, freeForm: true })],
-    [select('comparison_type', 'Calculation type', COMPARISONS, 'values')],
-    [],
-    [select('resample_rule', 'Rule', RESAMPLE_RULES, null, { freeForm: true })],
-    [select('resample_method', 'Fill method', RESAMPLE_METHODS, null)],
-  ],
-};
+/** The section of charts that have one. */
+export const advancedAnalytics: Section = analyticsSection('Advanced analytics');
 
 /** Formulas, events, intervals and other series drawn over the chart. */
 export const annotations: Section = {

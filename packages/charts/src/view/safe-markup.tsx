@@ -113,10 +113,16 @@ function rendered(node: Node, whole: boolean): ReactNode {
   if (!(node instanceof HTMLElement) || SILENT_ELEMENTS.has(node.tagName)) return null;
   const { tagName } = node;
   if (tagName === 'BR') return <br />;
-  if (tagName === 'A') return <SafeLink element={node} whole={whole} />;
   if (tagName === 'IMG') return <SafeImage element={node} whole={whole} />;
-  if (!TEXT_ELEMENTS.has(tagName) && !(whole && PAGE_ELEMENTS.has(tagName))) return childrenOf(node, whole);
+  if (tagName !== 'A' && !TEXT_ELEMENTS.has(tagName) && !(whole && PAGE_ELEMENTS.has(tagName)))
+    return childrenOf(node, whole);
   const own = whole ? pageProperties(node) : null;
+  if (tagName === 'A')
+    return (
+      <SafeLink {...own} href={node.getAttribute('href')}>
+        {childrenOf(node, whole)}
+      </SafeLink>
+    );
   return VOID_ELEMENTS.has(tagName)
     ? createElement(tagName.toLowerCase(), own)
     : createElement(tagName.toLowerCase(), own, childrenOf(node, whole));
@@ -139,13 +145,12 @@ function pageProperties(element: HTMLElement): Record<string, unknown> {
   };
 }
 
-function SafeLink({ element, whole }: { element: HTMLElement; whole: boolean }) {
-  const href = safeAddress(element.getAttribute('href'));
-  const children = childrenOf(element, whole);
-  const own = whole ? pageProperties(element) : {};
-  if (href === undefined) return <span {...own}>{children}</span>;
+/** A link that leads somewhere and runs nothing; else the text alone. */
+export function SafeLink({ href, children, ...own }: { href: string | null; children: ReactNode }) {
+  const address = safeAddress(href);
+  if (address === undefined) return <span {...own}>{children}</span>;
   return (
-    <a {...own} href={href} target="_blank" rel="noopener noreferrer">
+    <a {...own} href={address} target="_blank" rel="noopener noreferrer">
       {children}
     </a>
   );
@@ -158,8 +163,7 @@ function SafeImage({ element, whole }: { element: HTMLElement; whole: boolean })
   return source === undefined ? description : <img {...own} src={source} alt={description} loading="lazy" />;
 }
 
-/** An address that leads somewhere and runs nothing. */
-export function safeAddress(address: string | null): string | undefined {
+function safeAddress(address: string | null): string | undefined {
   if (address === null || !URL.canParse(address, window.location.href)) return undefined;
   const url = new URL(address, window.location.href);
   return LINK_PROTOCOLS.has(url.protocol) ? url.href : undefined;

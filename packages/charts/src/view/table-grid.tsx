@@ -2,7 +2,8 @@ import { DataGrid, type GridCell, type GridSort } from '@chartroom/ui';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useCallback, useMemo } from 'react';
 import type { CrossFilter, DataPoint, DrawTheme, TableModel, TableModelCell } from '../chart-type.ts';
 import { cellPlaces, headerEdges, tableColumnWidths } from '../draw/column-widths.ts';
-import { hasMarkup, SafeMarkup } from './safe-markup.tsx';
+import { hasMarkup, SafeLink, SafeMarkup } from './safe-markup.tsx';
+import { SparkLine } from './spark-line.tsx';
 import styles from './table-grid.module.css';
 
 export type { GridSort };
@@ -25,6 +26,8 @@ export interface TableGridProps {
   pointAt?: PointAt | undefined;
   /** A group was opened or closed. */
   onToggle?: ((key: string) => void) | undefined;
+  /** A cell was pressed that chooses something. */
+  onChoose?: ((choice: string) => void) | undefined;
   selected?: readonly string[] | undefined;
   /** Markup in cells is shown as such. */
   markup: boolean;
@@ -36,10 +39,10 @@ type PointAt = (cell: TableModelCell, row: readonly TableModelCell[]) => DataPoi
 export function TableGrid(props: TableGridProps) {
   const { table, label, theme, sort, onSort, movable } = props;
   const model = useMemo(() => gridModel(table), [table]);
-  const { onToggle, onFilter, onPoint, pointAt, selected, markup } = props;
+  const { onToggle, onFilter, onChoose, onPoint, pointAt, selected, markup } = props;
   const offer = useMemo(
-    () => ({ onToggle, onFilter, onPoint, pointAt, selected, markup }),
-    [onToggle, onFilter, onPoint, pointAt, selected, markup],
+    () => ({ onToggle, onFilter, onChoose, onPoint, pointAt, selected, markup }),
+    [onToggle, onFilter, onChoose, onPoint, pointAt, selected, markup],
   );
   const tell = (row: number, column: number) => {
     const cell = model.cellAt(row, column);
@@ -69,6 +72,7 @@ export function TableGrid(props: TableGridProps) {
       hasFooter={table.totals !== undefined}
       tall={model.tall}
       pinned={model.pinned}
+      rowHeight={model.rowHeight}
       sort={sort}
       onSort={onSort}
       movable={movable ?? false}
@@ -92,6 +96,7 @@ function gridModel(table: TableModel) {
       hint: column.description,
     })),
     pinned: headerEdges(table, widths).length,
+    rowHeight: rowHeight(rows),
     tall: rows.flatMap((row, index) =>
       row.flatMap(({ rowSpan = 1 }) => (rowSpan > 1 ? [{ row: index, rowSpan }] : [])),
     ),
@@ -101,6 +106,15 @@ function gridModel(table: TableModel) {
       return row[cellPlaces(row, columns.length).indexOf(column)];
     },
   };
+}
+
+/** Pixels around a line in its cell. */
+const LINE_PADDING = 8;
+
+/** Rows with small lines are as high as the highest of these; others have the height of a text. */
+function rowHeight(rows: TableModel['rows']): number | undefined {
+  const highest = (rows[0] ?? []).reduce((most, { spark }) => Math.max(most, spark?.height ?? 0), 0);
+  return highest === 0 ? undefined : highest + LINE_PADDING;
 }
 
 function themeStyle(theme: DrawTheme): CSSProperties & Record<`--${string}`, string> {
@@ -117,11 +131,23 @@ function themeStyle(theme: DrawTheme): CSSProperties & Record<`--${string}`, str
   };
 }
 
-type Offers = Pick<TableGridProps, 'onToggle' | 'onFilter' | 'onPoint' | 'pointAt' | 'selected' | 'markup'>;
+type Offers = Pick<
+  TableGridProps,
+  'onToggle' | 'onFilter' | 'onChoose' | 'onPoint' | 'pointAt' | 'selected' | 'markup'
+>;
 
 /** What a cell offers beyond its text; nothing where the text is all. */
 function contentOf(cell: TableModelCell, row: readonly TableModelCell[], props: Offers): ReactNode {
-  const { onToggle, onFilter, pointAt, markup } = props;
+  const { onToggle, onFilter, onChoose, pointAt, markup } = props;
+  const { choice } = cell;
+  if (cell.spark) return <SparkLine line={cell.spark} label={cell.text} />;
+  if (cell.link !== undefined) return <SafeLink href={cell.link}>{cell.text}</SafeLink>;
+  if (choice !== undefined && onChoose)
+    return (
+      <button type="button" className={styles.choosing} onClick={() => onChoose(choice)}>
+        {cell.text}
+      </button>
+    );
   const isMarkup = markup && hasMarkup(cell.text);
   const toggles = cell.group !== undefined && onToggle !== undefined;
   if (!isMarkup && !toggles && !(cell.crossFilter && onFilter)) return undefined;

@@ -70,8 +70,15 @@ function Sections({ sections, state, problems, onChange }: SectionsProps) {
             )}
           </span>
         ),
-        children: section.rows.map((row) => {
+        children: section.rows.map((row, index) => {
           const visible = row.filter(shown);
+          const heading = headingAt(section, index, shown);
+          if (heading !== undefined)
+            return (
+              <h4 key={`heading ${heading}`} className={styles.rowHeading}>
+                {heading}
+              </h4>
+            );
           if (visible.length === 0) return null;
           return (
             <div
@@ -95,6 +102,19 @@ function Sections({ sections, state, problems, onChange }: SectionsProps) {
     });
   const open = sections.filter((section) => section.expanded ?? true).map((section) => section.label);
   return <Collapse key={state.form.viz_type} ghost size="small" defaultActiveKey={open} items={items} />;
+}
+
+/** The heading that stands in place of a row, where something below it is shown. */
+function headingAt(
+  { rows, headings = {} }: Section,
+  index: number,
+  shown: (control: Control) => boolean,
+): string | undefined {
+  const heading = headings[index];
+  if (heading === undefined) return undefined;
+  const next = rows.findIndex((_row, at) => at > index && headings[at] !== undefined);
+  const below = rows.slice(index + 1, next === -1 ? undefined : next);
+  return below.some((row) => row.some(shown)) ? heading : undefined;
 }
 
 /** 'Create chart' for a new one, 'Update chart' when something changed, 'Stop' while it runs. */

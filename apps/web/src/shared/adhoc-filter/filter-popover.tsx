@@ -28,7 +28,8 @@ export function FilterPopover({ filter, datasource, onSave, onCancel }: FilterPo
     filter ?? { expressionType: 'SIMPLE', clause: 'WHERE', operator: 'IN', operatorId: 'IN' },
   );
   const change = (part: Partial<AdhocFilter>) => setDraft((old) => ({ ...old, ...part }));
-  const ready = isComplete(draft);
+  const wrong = wrongNumbers(draft, datasource);
+  const ready = isComplete(draft) && wrong.length === 0;
   const save = () =>
     onSave({
       ...draft,
@@ -53,6 +54,11 @@ export function FilterPopover({ filter, datasource, onSave, onCancel }: FilterPo
           },
         ]}
       />
+      {wrong.length > 0 && (
+        <div className={styles.problem} role="alert">
+          {`${wrong.map((each) => `"${each}"`).join(', ')} ${wrong.length === 1 ? 'is not a number' : 'are not numbers'}, and ${String(draft.subject)} holds numbers.`}
+        </div>
+      )}
       <div className={styles.buttons}>
         <Button size="small" onClick={onCancel}>
           Close
@@ -153,13 +159,14 @@ function ValueField({ draft, datasource, many, onChange }: PartProps & { many: b
       return answer.result;
     },
   });
-  const numeric =
-    datasource.columns.find((each) => each.column_name === subject)?.type_generic === GenericType.NUMERIC;
+  const numeric = isNumeric(draft, datasource);
   const options = (values.data ?? [])
     .filter((each) => each !== null)
-    .map((each) => ({ value: String(each), label: String(each) }));
-  const typed = (text: string) =>
-    numeric && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+    .map(String)
+    .sort((one, other) => one.localeCompare(other, undefined, { numeric: true }))
+    .map((each) => ({ value: each, label: each }));
+  // A whole number that a number would round stays as it was written.
+  const typed = (text: string) => (numeric && isExact(text) ? Number(text) : text);
   const shared = { 'aria-label': 'Value', className: styles.wide, loading: values.isFetching, options };
   if (many) {
     const chosen = Array.isArray(draft.comparator) ? draft.comparator.map(String) : [];
@@ -201,6 +208,27 @@ function ValueField({ draft, datasource, many, onChange }: PartProps & { many: b
       }
     />
   );
+}
+
+function isNumeric(draft: AdhocFilter, datasource: FilteredDataset): boolean {
+  const column = datasource.columns.find((each) => each.column_name === draft.subject);
+  return column?.type_generic === GenericType.NUMERIC;
+}
+
+function isExact(text: string): boolean {
+  const number = Number(text);
+  return text.trim() !== '' && Number.isFinite(number) && Math.abs(number) <= Number.MAX_SAFE_INTEGER;
+}
+
+/** What was written of a filter on numbers that is none; texts are looked for in how numbers read. */
+function wrongNumbers(draft: AdhocFilter, datasource: FilteredDataset): string[] {
+  if (draft.expressionType === 'SQL' || !isNumeric(draft, datasource)) return [];
+  const operator = operatorOf(draft);
+  if (!operator || operator.values === 'none' || /LIKE/.test(operator.id)) return [];
+  return [draft.comparator]
+    .flat()
+    .filter((each): each is string => typeof each === 'string' && each.trim() !== '')
+    .filter((each) => !Number.isFinite(Number(each)));
 }
 
 function SqlFilter({ draft, datasource, onChange }: PartProps) {

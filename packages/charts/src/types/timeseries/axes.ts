@@ -6,7 +6,8 @@ import type { Formats } from './formats.ts';
 import type { DataTable } from './rows.ts';
 import type { Bounds, Settings } from './settings.ts';
 
-interface AxesRequest {
+/** What axes are made of. */
+export interface AxesRequest {
   settings: Settings;
   table: DataTable;
   formats: Formats;
@@ -25,7 +26,8 @@ function lines(theme: DrawTheme) {
   return { ...axisLook(theme), minorSplitLine: { lineStyle: { color: theme.colorSplit, opacity: 0.5 } } };
 }
 
-function alongAxis({ settings, table, formats, theme }: AxesRequest) {
+/** The axis along which values stand. */
+export function alongAxis({ settings, table, formats, theme }: AxesRequest) {
   const { form, axisKind } = settings;
   const shared = lines(theme);
   const rotate = numberOf(form.xAxisLabelRotation) ?? 0;
@@ -63,7 +65,8 @@ function numericBounds({ axisBounds, mark, form }: Settings, { axis }: DataTable
   };
 }
 
-function valueAxis({ settings, table, formats, theme }: AxesRequest) {
+/** The axis of values. */
+export function valueAxis({ settings, table, formats, theme }: AxesRequest) {
   const { form } = settings;
   const log = Boolean(form.logAxis);
   const top = form.y_axis_title_position === 'Top';

@@ -9,7 +9,7 @@ import {
   timeFormat,
   valueFormat,
 } from '../../controls/appearance-controls.ts';
-import { plainChoices, SORT_CHOICES, TITLE_MARGINS } from '../../controls/choices.ts';
+import { plainChoices, SORT_CHOICES } from '../../controls/choices.ts';
 import type { Choice, Control, ControlPanel, ControlState, Section } from '../../controls/control.ts';
 import {
   checkbox,
@@ -36,6 +36,7 @@ import {
   xAxisSort,
   xAxisSortAscending,
 } from '../../controls/query-controls.ts';
+import { axisTitle, plainTitles, type TitleLabels } from '../../controls/title-section.ts';
 import { all, equals, isSet, not } from '../../controls/visibility.ts';
 import { columnsOf } from '../../question/read-form.ts';
 
@@ -123,47 +124,6 @@ const orientationSection: Section = {
   }),
 };
 
-interface TitleLabels {
-  title: string;
-  margin: string;
-  position?: string;
-}
-
-function axisTitle(axis: 'x' | 'y', labels: TitleLabels): Control[] {
-  const margin = { freeForm: true, clearable: true };
-  const controls = [
-    text(`${axis}_axis_title`, labels.title, ''),
-    select(`${axis}_axis_title_margin`, labels.margin, TITLE_MARGINS, axis === 'x' ? 15 : 30, margin),
-  ];
-  const position = select(
-    'y_axis_title_position',
-    labels.position ?? '',
-    plainChoices(['Left', 'Top']),
-    'Left',
-    {
-      freeForm: true,
-      clearable: false,
-    },
-  );
-  return redrawing(...controls, ...(axis === 'y' ? [position] : []));
-}
-
-const plainTitles: Section = {
-  label: 'Chart Title',
-  tab: 'customize',
-  expanded: true,
-  ...laidOut(
-    'X Axis',
-    ...axisTitle('x', { title: 'X Axis Title', margin: 'X Axis Title Margin' }),
-    'Y Axis',
-    ...axisTitle('y', {
-      title: 'Y Axis Title',
-      margin: 'Y Axis Title Margin',
-      position: 'Y Axis Title Position',
-    }),
-  ),
-};
-
 const TURNING_TITLES: TitleLabels = {
   title: 'Axis Title',
   margin: 'Axis title margin',
@@ -193,15 +153,28 @@ function shownWhen(condition: (state: ControlState) => boolean, controls: readon
   }));
 }
 
-function chartOptions(panel: FamilyPanel): Section {
-  const order = redrawing(
-    select('sort_series_type', 'Sort Series By', SORT_CHOICES, 'sum'),
-    checkbox('sort_series_ascending', 'Sort Series Ascending', false),
+/**
+ * How series are ordered.
+ *
+ * @param suffix at the end of the names of the controls, where a chart has several lists of series
+ */
+export function seriesOrder(suffix = ''): Control[] {
+  return redrawing(
+    select(`sort_series_type${suffix}`, 'Sort Series By', SORT_CHOICES, 'sum'),
+    checkbox(`sort_series_ascending${suffix}`, 'Sort Series Ascending', false),
   );
-  const shiftColor = checkbox('time_shift_color', 'Match time shift color with original series', true, {
-    renderTrigger: true,
-    visible: isSet('time_compare'),
-  });
+}
+
+/** Whether a series of another time looks like the one that it belongs to. */
+export const timeShiftColor: Control = checkbox(
+  'time_shift_color',
+  'Match time shift color with original series',
+  true,
+  { renderTrigger: true, visible: isSet('time_compare') },
+);
+
+function chartOptions(panel: FamilyPanel): Section {
+  const order = seriesOrder();
   const axes = panel.turns ? turningAxes() : plainAxes();
   return {
     label: 'Chart Options',
@@ -211,7 +184,7 @@ function chartOptions(panel: FamilyPanel): Section {
       'Series Order',
       ...order,
       colorScheme,
-      shiftColor,
+      timeShiftColor,
       ...markControls(panel),
       'Legend',
       ...legend,
@@ -270,12 +243,14 @@ const stackDimension: Control = {
   choicesFrom: ({ form }) => plainChoices(columnsOf(form.groupby).map(columnLabel)),
 };
 
-const xRange: Control[] = redrawing(
+/** Bounds of the axis along which values stand. */
+export const xRange: Control[] = redrawing(
   checkbox('truncateXAxis', 'Truncate X Axis', true),
   special('BoundsControl', 'xAxisBounds', 'X Axis Bounds', undefined, { visible: isSet('truncateXAxis') }),
 );
 
-const tooltip: Control[] = redrawing(
+/** What tooltips tell. */
+export const tooltip: Control[] = redrawing(
   checkbox('rich_tooltip', 'Rich tooltip', true),
   checkbox('showTooltipTotal', 'Show total', true, { visible: isSet('rich_tooltip') }),
   checkbox('showTooltipPercentage', 'Show percentage', false, {
@@ -285,7 +260,12 @@ const tooltip: Control[] = redrawing(
   timeFormat('tooltipTimeFormat', 'Tooltip time format', { clearable: false }),
 );
 
-const xLabels: Control[] = [timeFormat('x_axis_time_format', 'Time format'), labelRotation, labelInterval];
+/** Labels of the axis along which values stand. */
+export const xLabels: Control[] = [
+  timeFormat('x_axis_time_format', 'Time format'),
+  labelRotation,
+  labelInterval,
+];
 
 interface RangeLabels {
   format: string;

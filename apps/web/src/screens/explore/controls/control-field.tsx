@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import { TimeRangePicker } from '../../../shared/time-range/time-range-picker.tsx';
 import { LayersField } from '../annotations/layers-field.tsx';
 import { CodeField } from './code-field.tsx';
+import { ColumnConfigField } from './column-config-field.tsx';
 import { ConditionalFormattingField } from './conditional-formatting-field.tsx';
 import styles from './controls.module.css';
 import { JsonField } from './json-field.tsx';
@@ -46,6 +47,7 @@ const VALUES: Record<string, ComponentType<ValueFieldProps>> = {
   CurrencyControl: CurrencyField,
   ConditionalFormattingControl: ConditionalFormattingField,
   AnnotationLayerControl: LayersField,
+  ColumnConfigControl: ColumnConfigField,
   TimeRangeControl: ClockTimesField,
   DateFilterControl: TimeRangeField,
   HandlebarsTemplateControl: CodeField,

@@ -38,6 +38,8 @@ export interface ListFieldProps<T> {
   editor: (value: T | undefined, actions: EditActions<T>) => ReactNode;
   /** Value for an item dropped from the dataset pane; undefined refuses it. */
   fromDrop: (item: DraggedItem) => T | undefined;
+  /** What was dropped is a beginning, which the editor completes. */
+  asksOnDrop?: boolean;
   onChange: (values: T[]) => void;
 }
 
@@ -45,7 +47,21 @@ export interface ListFieldProps<T> {
 export function ListField<T>(props: ListFieldProps<T>) {
   const { values, multi, onChange } = props;
   const [editing, setEditing] = useState<number>();
-  const { zone, over } = useDropZone(props);
+  const [dropped, setDropped] = useState<T>();
+  const { zone, over } = useDropZone({
+    ...props,
+    ...(props.asksOnDrop && {
+      onDrop: (value: T) => {
+        setDropped(value);
+        setEditing(multi ? values.length : 0);
+      },
+    }),
+  });
+  const edit = (index: number | undefined) => {
+    setDropped(undefined);
+    setEditing(index);
+  };
+  const content = useRef<HTMLDivElement>(null);
   const put = (index: number, value: T) => {
     if (!multi) onChange([value]);
     else if (index >= values.length) onChange([...values, value]);
@@ -64,20 +80,27 @@ export function ListField<T>(props: ListFieldProps<T>) {
       trigger="click"
       placement="right"
       open={editing === index}
-      onOpenChange={(open) => setEditing(open ? index : undefined)}
+      onOpenChange={(open) => edit(open ? index : undefined)}
+      afterOpenChange={(open) => {
+        if (open) focusWithin(content.current);
+      }}
       destroyOnHidden
-      content={props.editor(value, {
-        save: (next) => {
-          setEditing(undefined);
-          put(index, next);
-        },
-        apply: (next) => put(index, next),
-        remove: () => {
-          setEditing(undefined);
-          remove(index);
-        },
-        close: () => setEditing(undefined),
-      })}
+      content={
+        <div ref={editing === index ? content : undefined}>
+          {props.editor(value ?? dropped, {
+            save: (next) => {
+              edit(undefined);
+              put(index, next);
+            },
+            apply: (next) => put(index, next),
+            remove: () => {
+              edit(undefined);
+              remove(index);
+            },
+            close: () => edit(undefined),
+          })}
+        </div>
+      }
     >
       {children}
     </Popover>
@@ -113,7 +136,21 @@ export function ListField<T>(props: ListFieldProps<T>) {
   );
 }
 
-function useDropZone<T>(props: ListFieldProps<T>) {
+/** Puts the focus where it can be typed: the field of the part that is shown, else the first one. */
+function focusWithin(editor: HTMLElement | null): void {
+  const fields = 'input, [contenteditable="true"]';
+  const field =
+    editor?.querySelector<HTMLElement>(`.ant-tabs-tabpane-active :is(${fields})`) ??
+    editor?.querySelector<HTMLElement>(fields);
+  field?.focus({ preventScroll: true });
+}
+
+interface DropZone<T> extends ListFieldProps<T> {
+  /** What is done with what was dropped, rather than taking it over. */
+  onDrop?: (value: T) => void;
+}
+
+function useDropZone<T>(props: DropZone<T>) {
   const zone = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   latest.current = props;
@@ -132,8 +169,10 @@ function useDropZone<T>(props: ListFieldProps<T>) {
       onDrop: ({ source }) => {
         setOver(false);
         const value = accepted(source.data);
-        const { values, multi, onChange } = latest.current;
-        if (value !== undefined) onChange(multi ? [...values, value] : [value]);
+        const { values, multi, onChange, onDrop } = latest.current;
+        if (value === undefined) return;
+        if (onDrop) onDrop(value);
+        else onChange(multi ? [...values, value] : [value]);
       },
     });
   }, []);

@@ -81,6 +81,7 @@ export function FiltersField({ control, label, value, datasource, onChange }: Re
       multi
       addText="Drop columns/metrics here or click"
       fromDrop={(item) => (item.kind === 'column' ? filterOn(item.name, datasource) : undefined)}
+      asksOnDrop
       editor={(filter, { save, close }) => (
         <FilterPopover filter={filter} datasource={datasource} onSave={save} onCancel={close} />
       )}
@@ -124,9 +125,9 @@ function filterOn(name: string, datasource: DatasourceData): AdhocFilter | undef
         expressionType: 'SIMPLE',
         clause: 'WHERE',
         subject: name,
-        operator: 'IS NOT NULL',
-        operatorId: 'IS_NOT_NULL',
-        comparator: null,
+        operator: 'IN',
+        operatorId: 'IN',
+        comparator: [],
         filterOptionName,
       };
 }

@@ -3,6 +3,7 @@ import { Button, Input, Select, Tabs } from 'antd';
 import { useState } from 'react';
 import styles from '../../../shared/adhoc-filter/popover.module.css';
 import { SqlField } from '../../../shared/adhoc-filter/sql-field.tsx';
+import { matches } from './matches.ts';
 
 export interface ColumnPopoverProps {
   column: ColumnRef | undefined;
@@ -32,7 +33,7 @@ export function ColumnPopover({ column, datasource, onSave, onCancel }: ColumnPo
       aria-label={placeholder}
       placeholder={`${columns.length} ${placeholder}`}
       value={columns.some((each) => each.column_name === chosen) ? chosen : undefined}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={{ filterOption: matches }}
       options={columns.map((each) => ({
         value: each.column_name,
         label: each.verbose_name || each.column_name,

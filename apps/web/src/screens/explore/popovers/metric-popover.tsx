@@ -12,6 +12,7 @@ import { useState } from 'react';
 import styles from '../../../shared/adhoc-filter/popover.module.css';
 import { randomName } from '../../../shared/adhoc-filter/random-name.ts';
 import { SqlField } from '../../../shared/adhoc-filter/sql-field.tsx';
+import { matches } from './matches.ts';
 
 export interface MetricPopoverProps {
   metric: MetricRef | undefined;
@@ -53,7 +54,7 @@ export function MetricPopover({ metric, datasource, onSave, onCancel }: MetricPo
                 aria-label="Saved metric"
                 placeholder={`${datasource.metrics.length} saved metric(s)`}
                 value={draft.saved}
-                showSearch={{ optionFilterProp: 'label' }}
+                showSearch={{ filterOption: matches }}
                 options={datasource.metrics.map((each) => ({
                   value: each.metric_name,
                   label: each.verbose_name || each.metric_name,
@@ -73,10 +74,11 @@ export function MetricPopover({ metric, datasource, onSave, onCancel }: MetricPo
                   aria-label="Column"
                   placeholder={`${datasource.columns.length} column(s)`}
                   value={draft.column}
-                  showSearch={{ optionFilterProp: 'label' }}
+                  showSearch={{ filterOption: matches }}
                   options={datasource.columns.map((each) => ({
                     value: each.column_name,
                     label: each.verbose_name || each.column_name,
+                    title: each.description ?? '',
                   }))}
                   onChange={(column) => change({ column })}
                 />
