@@ -5,6 +5,7 @@ import { facts as box_plot } from './types/box-plot/facts.ts';
 import { facts as bubble_v2 } from './types/bubble/facts.ts';
 import { facts as bubble } from './types/bubble-legacy/facts.ts';
 import { facts as chord } from './types/chord/facts.ts';
+import { facts as compare } from './types/compare/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gantt_chart } from './types/gantt/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
@@ -20,6 +21,7 @@ import { facts as radar } from './types/radar/facts.ts';
 import { facts as sankey_v2 } from './types/sankey/facts.ts';
 import { facts as sunburst_v2 } from './types/sunburst/facts.ts';
 import { facts as table } from './types/table/facts.ts';
+import { facts as time_pivot } from './types/time-pivot/facts.ts';
 import { facts as time_table } from './types/time-table/facts.ts';
 import { facts as echarts_area } from './types/timeseries-area/facts.ts';
 import { facts as echarts_timeseries_bar } from './types/timeseries-bar/facts.ts';
@@ -80,6 +82,16 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...mixed_timeseries,
     load: () => import('./types/mixed-timeseries/index.ts'),
     example: () => import('./types/mixed-timeseries/example.ts'),
+  },
+  {
+    ...compare,
+    load: () => import('./types/compare/index.ts'),
+    example: () => import('./types/compare/example.ts'),
+  },
+  {
+    ...time_pivot,
+    load: () => import('./types/time-pivot/index.ts'),
+    example: () => import('./types/time-pivot/example.ts'),
   },
   { ...pie, load: () => import('./types/pie/index.ts'), example: () => import('./types/pie/example.ts') },
   {

@@ -129,6 +129,8 @@ export interface EChartsDrawing {
   crossFilter?: (mark: DrawnMark) => CrossFilter | undefined;
   /** What a mark stands for; undefined when it stands for no values. */
   pointAt?: (mark: DrawnMark) => DataPoint | undefined;
+  /** The drawing anew, seen from a place on its axes to which a reader has moved its line; absent where none is moved. */
+  seenFrom?: (place: readonly number[]) => EChartsDrawing;
 }
 
 /** Picture made of text and simple shapes: the big numbers, a page without its looks. Sizes in pixels; a trend is an ECharts option below. */
