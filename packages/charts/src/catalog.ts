@@ -18,6 +18,7 @@ import { facts as paired_ttest } from './types/paired-ttest/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
 import { facts as radar } from './types/radar/facts.ts';
+import { facts as rose } from './types/rose/facts.ts';
 import { facts as sankey_v2 } from './types/sankey/facts.ts';
 import { facts as sunburst_v2 } from './types/sunburst/facts.ts';
 import { facts as table } from './types/table/facts.ts';
@@ -183,6 +184,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...radar,
     load: () => import('./types/radar/index.ts'),
     example: () => import('./types/radar/example.ts'),
+  },
+  {
+    ...rose,
+    load: () => import('./types/rose/index.ts'),
+    example: () => import('./types/rose/example.ts'),
   },
   {
     ...word_cloud,
