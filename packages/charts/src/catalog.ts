@@ -6,6 +6,7 @@ import { facts as bubble_v2 } from './types/bubble/facts.ts';
 import { facts as bubble } from './types/bubble-legacy/facts.ts';
 import { facts as bullet } from './types/bullet/facts.ts';
 import { facts as cal_heatmap } from './types/calendar/facts.ts';
+import { facts as chord } from './types/chord/facts.ts';
 import { facts as compare } from './types/compare/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gantt_chart } from './types/gantt/facts.ts';
@@ -21,6 +22,7 @@ import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
 import { facts as pop_kpi } from './types/pop-kpi/facts.ts';
 import { facts as radar } from './types/radar/facts.ts';
+import { facts as rose } from './types/rose/facts.ts';
 import { facts as sankey_v2 } from './types/sankey/facts.ts';
 import { facts as sunburst_v2 } from './types/sunburst/facts.ts';
 import { facts as table } from './types/table/facts.ts';
@@ -36,6 +38,7 @@ import { facts as echarts_timeseries_step } from './types/timeseries-step/facts.
 import { facts as tree_chart } from './types/tree/facts.ts';
 import { facts as treemap_v2 } from './types/treemap/facts.ts';
 import { facts as waterfall } from './types/waterfall/facts.ts';
+import { facts as word_cloud } from './types/word-cloud/facts.ts';
 
 /** A chart type in the catalog: its facts at once, its code and its example when first needed. */
 export interface CatalogEntry extends ChartTypeFacts {
@@ -207,6 +210,16 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     example: () => import('./types/radar/example.ts'),
   },
   {
+    ...rose,
+    load: () => import('./types/rose/index.ts'),
+    example: () => import('./types/rose/example.ts'),
+  },
+  {
+    ...word_cloud,
+    load: () => import('./types/word-cloud/index.ts'),
+    example: () => import('./types/word-cloud/example.ts'),
+  },
+  {
     ...handlebars,
     load: () => import('./types/handlebars/index.ts'),
     example: () => import('./types/handlebars/example.ts'),
@@ -220,6 +233,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...graph_chart,
     load: () => import('./types/graph/index.ts'),
     example: () => import('./types/graph/example.ts'),
+  },
+  {
+    ...chord,
+    load: () => import('./types/chord/index.ts'),
+    example: () => import('./types/chord/example.ts'),
   },
   {
     ...gantt_chart,
