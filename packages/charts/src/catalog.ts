@@ -1,6 +1,7 @@
 import type { ChartExample, ChartType, ChartTypeFacts } from './chart-type.ts';
 import { facts as big_number } from './types/big-number/facts.ts';
 import { facts as big_number_total } from './types/big-number-total/facts.ts';
+import { facts as country_map } from './types/country-map/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
@@ -17,6 +18,7 @@ import { facts as echarts_timeseries_scatter } from './types/timeseries-scatter/
 import { facts as echarts_timeseries_smooth } from './types/timeseries-smooth/facts.ts';
 import { facts as echarts_timeseries_step } from './types/timeseries-step/facts.ts';
 import { facts as treemap_v2 } from './types/treemap/facts.ts';
+import { facts as world_map } from './types/world-map/facts.ts';
 
 /** A chart type in the catalog: its facts at once, its code and its example when first needed. */
 export interface CatalogEntry extends ChartTypeFacts {
@@ -111,6 +113,16 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...radar,
     load: () => import('./types/radar/index.ts'),
     example: () => import('./types/radar/example.ts'),
+  },
+  {
+    ...world_map,
+    load: () => import('./types/world-map/index.ts'),
+    example: () => import('./types/world-map/example.ts'),
+  },
+  {
+    ...country_map,
+    load: () => import('./types/country-map/index.ts'),
+    example: () => import('./types/country-map/example.ts'),
   },
 ];
 

@@ -11,7 +11,7 @@ import { columnsOf, listed } from './read-form.ts';
 import { withDashboardFilters } from './stored-form.ts';
 
 /** Fields of form data that name columns by which a chart groups. */
-const GROUPING = ['groupby', 'groupbyRows', 'groupbyColumns', 'columns', 'x_axis'];
+const GROUPING = ['groupby', 'groupbyRows', 'groupbyColumns', 'columns', 'x_axis', 'entity'];
 
 /** The columns by which a chart groups: of each a mark may stand for a value. */
 export function groupingColumns(form: ChartFormData): ColumnRef[] {
