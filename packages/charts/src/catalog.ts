@@ -8,6 +8,7 @@ import { facts as bullet } from './types/bullet/facts.ts';
 import { facts as cal_heatmap } from './types/calendar/facts.ts';
 import { facts as chord } from './types/chord/facts.ts';
 import { facts as compare } from './types/compare/facts.ts';
+import { facts as country_map } from './types/country-map/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gantt_chart } from './types/gantt/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
@@ -39,6 +40,7 @@ import { facts as tree_chart } from './types/tree/facts.ts';
 import { facts as treemap_v2 } from './types/treemap/facts.ts';
 import { facts as waterfall } from './types/waterfall/facts.ts';
 import { facts as word_cloud } from './types/word-cloud/facts.ts';
+import { facts as world_map } from './types/world-map/facts.ts';
 
 /** A chart type in the catalog: its facts at once, its code and its example when first needed. */
 export interface CatalogEntry extends ChartTypeFacts {
@@ -243,6 +245,16 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...gantt_chart,
     load: () => import('./types/gantt/index.ts'),
     example: () => import('./types/gantt/example.ts'),
+  },
+  {
+    ...world_map,
+    load: () => import('./types/world-map/index.ts'),
+    example: () => import('./types/world-map/example.ts'),
+  },
+  {
+    ...country_map,
+    load: () => import('./types/country-map/index.ts'),
+    example: () => import('./types/country-map/example.ts'),
   },
 ];
 
