@@ -6,6 +6,9 @@ import { facts as bubble_v2 } from './types/bubble/facts.ts';
 import { facts as bubble } from './types/bubble-legacy/facts.ts';
 import { facts as bullet } from './types/bullet/facts.ts';
 import { facts as cal_heatmap } from './types/calendar/facts.ts';
+import { facts as chord } from './types/chord/facts.ts';
+import { facts as compare } from './types/compare/facts.ts';
+import { facts as country_map } from './types/country-map/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gantt_chart } from './types/gantt/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
@@ -13,15 +16,18 @@ import { facts as graph_chart } from './types/graph/facts.ts';
 import { facts as handlebars } from './types/handlebars/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
 import { facts as histogram_v2 } from './types/histogram/facts.ts';
+import { facts as horizon } from './types/horizon/facts.ts';
 import { facts as mixed_timeseries } from './types/mixed-timeseries/facts.ts';
 import { facts as paired_ttest } from './types/paired-ttest/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
 import { facts as pop_kpi } from './types/pop-kpi/facts.ts';
 import { facts as radar } from './types/radar/facts.ts';
+import { facts as rose } from './types/rose/facts.ts';
 import { facts as sankey_v2 } from './types/sankey/facts.ts';
 import { facts as sunburst_v2 } from './types/sunburst/facts.ts';
 import { facts as table } from './types/table/facts.ts';
+import { facts as time_pivot } from './types/time-pivot/facts.ts';
 import { facts as time_table } from './types/time-table/facts.ts';
 import { facts as echarts_area } from './types/timeseries-area/facts.ts';
 import { facts as echarts_timeseries_bar } from './types/timeseries-bar/facts.ts';
@@ -33,6 +39,8 @@ import { facts as echarts_timeseries_step } from './types/timeseries-step/facts.
 import { facts as tree_chart } from './types/tree/facts.ts';
 import { facts as treemap_v2 } from './types/treemap/facts.ts';
 import { facts as waterfall } from './types/waterfall/facts.ts';
+import { facts as word_cloud } from './types/word-cloud/facts.ts';
+import { facts as world_map } from './types/world-map/facts.ts';
 
 /** A chart type in the catalog: its facts at once, its code and its example when first needed. */
 export interface CatalogEntry extends ChartTypeFacts {
@@ -81,6 +89,16 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...mixed_timeseries,
     load: () => import('./types/mixed-timeseries/index.ts'),
     example: () => import('./types/mixed-timeseries/example.ts'),
+  },
+  {
+    ...compare,
+    load: () => import('./types/compare/index.ts'),
+    example: () => import('./types/compare/example.ts'),
+  },
+  {
+    ...time_pivot,
+    load: () => import('./types/time-pivot/index.ts'),
+    example: () => import('./types/time-pivot/example.ts'),
   },
   { ...pie, load: () => import('./types/pie/index.ts'), example: () => import('./types/pie/example.ts') },
   {
@@ -159,6 +177,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     example: () => import('./types/bubble-legacy/example.ts'),
   },
   {
+    ...horizon,
+    load: () => import('./types/horizon/index.ts'),
+    example: () => import('./types/horizon/example.ts'),
+  },
+  {
     ...heatmap_v2,
     load: () => import('./types/heatmap/index.ts'),
     example: () => import('./types/heatmap/example.ts'),
@@ -189,6 +212,16 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     example: () => import('./types/radar/example.ts'),
   },
   {
+    ...rose,
+    load: () => import('./types/rose/index.ts'),
+    example: () => import('./types/rose/example.ts'),
+  },
+  {
+    ...word_cloud,
+    load: () => import('./types/word-cloud/index.ts'),
+    example: () => import('./types/word-cloud/example.ts'),
+  },
+  {
     ...handlebars,
     load: () => import('./types/handlebars/index.ts'),
     example: () => import('./types/handlebars/example.ts'),
@@ -204,9 +237,24 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     example: () => import('./types/graph/example.ts'),
   },
   {
+    ...chord,
+    load: () => import('./types/chord/index.ts'),
+    example: () => import('./types/chord/example.ts'),
+  },
+  {
     ...gantt_chart,
     load: () => import('./types/gantt/index.ts'),
     example: () => import('./types/gantt/example.ts'),
+  },
+  {
+    ...world_map,
+    load: () => import('./types/world-map/index.ts'),
+    example: () => import('./types/world-map/example.ts'),
+  },
+  {
+    ...country_map,
+    load: () => import('./types/country-map/index.ts'),
+    example: () => import('./types/country-map/example.ts'),
   },
 ];
 

@@ -13,6 +13,8 @@ export interface EChartsHostProps {
   onMarkClick?: ((event: MarkEvent) => void) | undefined;
   /** A menu is wanted at a mark, or at a place between marks; the event of the page comes after it. */
   onMarkMenu?: ((event: MarkEvent) => void) | undefined;
+  /** A place on the axes was pressed, or come to while pressing. */
+  onPlace?: ((place: readonly number[]) => void) | undefined;
 }
 
 /** The mark that a person clicked, as the drawing library names it. */
@@ -40,13 +42,15 @@ export class ChartPictureAsked extends Event {
 
 /** Shows an ECharts option, keeps it sized, and hands clicks on marks out. */
 export function EChartsHost(props: EChartsHostProps) {
-  const { init, option, width, height, label, onMarkClick, onMarkMenu } = props;
+  const { init, option, width, height, label, onMarkClick, onMarkMenu, onPlace } = props;
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType | null>(null);
   const click = useRef(onMarkClick);
   click.current = onMarkClick;
   const menu = useRef(onMarkMenu);
   menu.current = onMarkMenu;
+  const move = useRef(onPlace);
+  move.current = onPlace;
 
   useEffect(() => {
     if (!element.current) return;
@@ -63,6 +67,7 @@ export function EChartsHost(props: EChartsHostProps) {
       found.mark = undefined;
       return mark;
     };
+    followPresses(created, (place) => move.current?.(place));
     created.on('finished', () => delete host.dataset.chartMoving);
     const onAsked = (event: Event) => {
       if (event instanceof ChartPictureAsked)
@@ -105,6 +110,27 @@ export function EChartsHost(props: EChartsHostProps) {
   return (
     <div ref={element} role="img" aria-label={label} style={{ width, height }} data-chart-drawn="true" />
   );
+}
+
+/** Tells the places on the axes at which a chart is pressed, and those that the pointer comes to while it is. */
+function followPresses(chart: EChartsType, onPlace: (place: readonly number[]) => void): void {
+  let isPressed = false;
+  const tell = ({ offsetX, offsetY }: { offsetX: number; offsetY: number }) => {
+    const found = placeOnAxes(chart, [offsetX, offsetY]);
+    if (found?.place) onPlace(found.place);
+  };
+  const events = chart.getZr();
+  events.on('mousedown', (event) => {
+    isPressed = true;
+    tell(event);
+  });
+  events.on('mousemove', (event) => {
+    if (isPressed) tell(event);
+  });
+  for (const end of ['mouseup', 'globalout'])
+    events.on(end, () => {
+      isPressed = false;
+    });
 }
 
 function markOf({ name, seriesName, value, dataIndex, data }: MarkEvent): MarkEvent {

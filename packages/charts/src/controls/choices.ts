@@ -56,7 +56,8 @@ export const SORT_CHOICES: readonly Choice[] = [
   ['avg', 'Average value'],
 ];
 
-const SHIFTS = [
+/** Times to compare with, as charts of before name them. */
+export const SHIFTS = [
   '1 day',
   '1 week',
   '28 days',

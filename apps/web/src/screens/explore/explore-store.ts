@@ -56,6 +56,8 @@ export interface ExploreState {
   /** Puts another moment of the panel in place, with the steps that lead from it. */
   goTo: (moment: Moment, steps: Steps) => void;
   setSaving: (saving: SaveRequest | undefined) => void;
+  /** The dataset has been changed, and is as it says here. */
+  setDatasource: (datasource: DatasourceData) => void;
   setName: (name: string) => void;
   setOwnState: (state: Record<string, unknown>) => void;
   saved: (slice: Slice) => void;
@@ -118,6 +120,7 @@ export const useExplore = create<ExploreState>((set, get) => ({
       ...(type !== state.type && { run: { ...IDLE }, ownState: {} }),
     })),
   setSaving: (saving) => set({ saving }),
+  setDatasource: (datasource) => set({ datasource }),
   setName: (name) => set({ name }),
   setOwnState: (ownState) => {
     set({ ownState });

@@ -12,11 +12,12 @@ import type {
 import type { ChartDataResult, ChartFormData, DatasourceData } from '@chartroom/model';
 import { EChartsHost, EmptyState, useSize } from '@chartroom/ui';
 import { Skeleton } from 'antd';
-import { lazy, type MouseEvent, Suspense, useCallback, useMemo, useRef } from 'react';
+import { lazy, type MouseEvent, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useDrawTheme } from '../../base/draw-theme.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import styles from './chart-picture.module.css';
 import { useDrawingLibrary } from './drawing-library.ts';
+import { MapPicture } from './map-picture.tsx';
 
 export interface ChartPictureProps {
   type: ChartType;
@@ -129,10 +130,26 @@ function ViewPicture({
 }
 
 function DrawnPicture({ type, input, name, onCrossFilter, onPoint }: SizedProps & { input: DrawInput }) {
-  const drawing: Drawing = useMemo(() => type.draw(input), [type, input]);
+  const drawn: Drawing = useMemo(() => type.draw(input), [type, input]);
+  const [place, setPlace] = useState<readonly number[]>();
+  const drawing = useMemo(
+    () => (place && drawn.kind === 'echarts' ? (drawn.seenFrom?.(place) ?? drawn) : drawn),
+    [drawn, place],
+  );
   if (drawing.kind === 'text')
     return <TextPicture drawing={drawing} name={name} width={input.width} onPoint={onPoint} />;
   if (drawing.kind === 'table') return null;
+  if (drawing.kind === 'map')
+    return (
+      <MapPicture
+        drawing={drawing}
+        name={name}
+        width={input.width}
+        height={input.height}
+        onCrossFilter={onCrossFilter}
+        onPoint={onPoint}
+      />
+    );
   return (
     <EChartsPicture
       drawing={drawing}
@@ -141,6 +158,7 @@ function DrawnPicture({ type, input, name, onCrossFilter, onPoint }: SizedProps 
       height={input.height}
       onCrossFilter={onCrossFilter}
       onPoint={onPoint}
+      onPlace={drawing.seenFrom && setPlace}
     />
   );
 }
@@ -148,9 +166,11 @@ function DrawnPicture({ type, input, name, onCrossFilter, onPoint }: SizedProps 
 interface EChartsPictureProps
   extends Pick<SizedProps, 'name' | 'width' | 'height' | 'onCrossFilter' | 'onPoint'> {
   drawing: EChartsDrawing;
+  onPlace?: ((place: readonly number[]) => void) | undefined;
 }
 
-function EChartsPicture({ drawing, name, width, height, onCrossFilter, onPoint }: EChartsPictureProps) {
+function EChartsPicture(props: EChartsPictureProps) {
+  const { drawing, name, width, height, onCrossFilter, onPoint, onPlace } = props;
   const init = useDrawingLibrary(drawing.option);
   if (!init) return <Skeleton active />;
   return (
@@ -164,6 +184,7 @@ function EChartsPicture({ drawing, name, width, height, onCrossFilter, onPoint }
         onCrossFilter && ((event) => onCrossFilter(drawing.crossFilter?.(event), drawing.pointAt?.(event)))
       }
       onMarkMenu={onPoint && ((event) => onPoint(drawing.pointAt?.(event)))}
+      onPlace={onPlace}
     />
   );
 }

@@ -1,16 +1,11 @@
 import { colorScheme, numberFormat, ticksLayout, valueFormat } from '../../controls/appearance-controls.ts';
-import { plainChoices } from '../../controls/choices.ts';
-import type { Control, ControlPanel } from '../../controls/control.ts';
+import type { ControlPanel } from '../../controls/control.ts';
 import { checkbox, laidOut, redrawing, select, special, text } from '../../controls/control-makers.ts';
+import { axisMargin } from '../../controls/older-axes.ts';
 import { seriesLimit } from '../../controls/query-controls.ts';
 import { BUBBLE_SIZES, bubbleFields } from '../bubble/controls.ts';
 
-const MARGINS = plainChoices(['auto', 50, 75, 100, 125, 150, 200]);
 const { renderTrigger: _asksAnew, ...scheme } = colorScheme;
-
-function margin(name: string, label: string): Control {
-  return select(name, label, MARGINS, 'auto', { freeForm: true, clearable: false });
-}
 
 export const controls: ControlPanel = {
   sections: [
@@ -35,7 +30,7 @@ export const controls: ControlPanel = {
       tab: 'customize',
       expanded: true,
       ...laidOut(
-        redrawing(text('x_axis_label', 'X Axis Label', ''), margin('left_margin', 'Left Margin')),
+        redrawing(text('x_axis_label', 'X Axis Label', ''), axisMargin('left_margin', 'Left Margin')),
         [numberFormat('x_axis_format', 'X Axis Format'), ticksLayout('auto', 'flat', '45°', 'staggered')],
         redrawing(
           checkbox('x_log_scale', 'X Log Scale', false),
@@ -48,7 +43,7 @@ export const controls: ControlPanel = {
       tab: 'customize',
       expanded: true,
       ...laidOut(
-        redrawing(text('y_axis_label', 'Y Axis Label', ''), margin('bottom_margin', 'Bottom Margin')),
+        redrawing(text('y_axis_label', 'Y Axis Label', ''), axisMargin('bottom_margin', 'Bottom Margin')),
         [valueFormat('Y Axis Format')],
         redrawing(
           checkbox('y_log_scale', 'Y Log Scale', false),

@@ -1,7 +1,7 @@
 import type { ChartFormData } from '@chartroom/model';
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { tickLayout } from '../../draw/axis-look.ts';
-import { numberOf } from '../../question/read-form.ts';
+import { endLabels, olderMargins } from '../../draw/older-axes.ts';
 import { draw as drawBubbles } from '../bubble/draw.ts';
 
 /** Pixels between an axis and its title. */
@@ -16,12 +16,12 @@ export function draw(input: DrawInput): EChartsDrawing {
     ...drawing,
     option: {
       ...drawing.option,
-      grid: { ...single(grid), ...margins(form) },
+      grid: { ...single(grid), ...olderMargins(form) },
       xAxis: withLabels(single(xAxis), {
         ...tickLayout(form.x_ticks_layout),
-        ...ends(form.x_axis_showminmax),
+        ...endLabels(form.x_axis_showminmax),
       }),
-      yAxis: withLabels(single(yAxis), ends(form.y_axis_showminmax)),
+      yAxis: withLabels(single(yAxis), endLabels(form.y_axis_showminmax)),
     },
   };
 }
@@ -38,17 +38,6 @@ function bubbleForm(form: ChartFormData): ChartFormData {
     truncateXAxis: false,
     truncateYAxis: true,
   };
-}
-
-/** A margin of its own leaves room for longer labels. */
-function margins(form: ChartFormData): { left?: number; bottom?: number } {
-  const [left, bottom] = [numberOf(form.left_margin), numberOf(form.bottom_margin)];
-  return { ...(left === undefined ? {} : { left }), ...(bottom === undefined ? {} : { bottom }) };
-}
-
-/** The labels at both ends of an axis are written when they are asked for, even beside others. */
-function ends(wanted: unknown): { showMinLabel?: boolean; showMaxLabel?: boolean } {
-  return wanted ? { showMinLabel: true, showMaxLabel: true } : {};
 }
 
 function single<T>(value: T | T[] | undefined): T | undefined {

@@ -1,27 +1,11 @@
 import type { ChartExample } from '../../chart-type.ts';
-import { overTimeResult } from '../../example-result.ts';
-
-const MONTHS = [1230768000000, 1233446400000, 1235865600000, 1238544000000, 1241136000000];
-const PRICES = [
-  [90.1, 338.5, 17.1],
-  [89.3, 337.9, 16.1],
-  [105.1, 348.1, 18.4],
-  [125.8, 395.0, 20.3],
-  [135.8, 417.7, 20.9],
-];
+import { pricesOverTime } from '../prices-over-time.ts';
 
 /** Prices of shares: their course, their latest value, and how it compares. */
 export const example: ChartExample = {
   form: {
-    datasource: '1__table',
+    ...pricesOverTime.form,
     viz_type: 'time_table',
-    granularity_sqla: 'date',
-    time_grain_sqla: 'P1M',
-    time_range: 'No filter',
-    metrics: ['AVG(price)'],
-    groupby: ['symbol'],
-    adhoc_filters: [],
-    row_limit: 10000,
     column_collection: [
       { key: 'now', label: 'Now', colType: 'time', comparisonType: 'value', d3format: ',.1f' },
       {
@@ -39,10 +23,5 @@ export const example: ChartExample = {
       { key: 'share', label: 'Share', colType: 'contrib', d3format: '.0%' },
     ],
   },
-  results: [
-    overTimeResult(
-      ['AAPL', 'GOOG', 'MSFT'].map((symbol) => ['AVG(price)', symbol]),
-      MONTHS.map((month, index) => [month, ...(PRICES[index] ?? [])]),
-    ),
-  ],
+  results: pricesOverTime.results,
 };

@@ -39,9 +39,9 @@ it('has a row per series and a column per setting', () => {
     'Share',
   ]);
   expect(rows.map((row) => row.map(({ text }) => text))).toEqual([
-    ['AAPL', '135.8', '+7.9%', '90.1 → 135.8', '109.2', '24%'],
-    ['GOOG', '417.7', '+5.7%', '338.5 → 417.7', '367.4', '73%'],
-    ['MSFT', '20.9', '+3.0%', '17.1 → 20.9', '18.6', '4%'],
+    ['AAPL', '135.8', '+7.9%', '90.1 → 135.8', '109.2', '52%'],
+    ['IBM', '104.8', '+3.5%', '89.5 → 104.8', '96.2', '40%'],
+    ['MSFT', '20.6', '+3.8%', '16.6 → 20.6', '18.2', '8%'],
   ]);
   expect(columns[2]).toMatchObject({ description: 'Against the month before' });
 });
