@@ -5,7 +5,11 @@ import { facts as big_number_total } from './types/big-number-total/facts.ts';
 import { facts as box_plot } from './types/box-plot/facts.ts';
 import { facts as bubble_v2 } from './types/bubble/facts.ts';
 import { facts as bubble } from './types/bubble-legacy/facts.ts';
+import { facts as bullet } from './types/bullet/facts.ts';
+import { facts as cal_heatmap } from './types/calendar/facts.ts';
+import { facts as chord } from './types/chord/facts.ts';
 import { facts as compare } from './types/compare/facts.ts';
+import { facts as country_map } from './types/country-map/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gantt_chart } from './types/gantt/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
@@ -18,7 +22,9 @@ import { facts as mixed_timeseries } from './types/mixed-timeseries/facts.ts';
 import { facts as paired_ttest } from './types/paired-ttest/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
+import { facts as pop_kpi } from './types/pop-kpi/facts.ts';
 import { facts as radar } from './types/radar/facts.ts';
+import { facts as rose } from './types/rose/facts.ts';
 import { facts as sankey_v2 } from './types/sankey/facts.ts';
 import { facts as sunburst_v2 } from './types/sunburst/facts.ts';
 import { facts as table } from './types/table/facts.ts';
@@ -34,6 +40,8 @@ import { facts as echarts_timeseries_step } from './types/timeseries-step/facts.
 import { facts as tree_chart } from './types/tree/facts.ts';
 import { facts as treemap_v2 } from './types/treemap/facts.ts';
 import { facts as waterfall } from './types/waterfall/facts.ts';
+import { facts as word_cloud } from './types/word-cloud/facts.ts';
+import { facts as world_map } from './types/world-map/facts.ts';
 
 /** A chart type in the catalog: its facts at once, its code and its example when first needed. */
 export interface CatalogEntry extends ChartTypeFacts {
@@ -120,6 +128,16 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     example: () => import('./types/big-number/example.ts'),
   },
   {
+    ...pop_kpi,
+    load: () => import('./types/pop-kpi/index.ts'),
+    example: () => import('./types/pop-kpi/example.ts'),
+  },
+  {
+    ...bullet,
+    load: () => import('./types/bullet/index.ts'),
+    example: () => import('./types/bullet/example.ts'),
+  },
+  {
     ...table,
     load: () => import('./types/table/index.ts'),
     example: () => import('./types/table/example.ts'),
@@ -175,6 +193,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     example: () => import('./types/heatmap/example.ts'),
   },
   {
+    ...cal_heatmap,
+    load: () => import('./types/calendar/index.ts'),
+    example: () => import('./types/calendar/example.ts'),
+  },
+  {
     ...treemap_v2,
     load: () => import('./types/treemap/index.ts'),
     example: () => import('./types/treemap/example.ts'),
@@ -195,6 +218,16 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     example: () => import('./types/radar/example.ts'),
   },
   {
+    ...rose,
+    load: () => import('./types/rose/index.ts'),
+    example: () => import('./types/rose/example.ts'),
+  },
+  {
+    ...word_cloud,
+    load: () => import('./types/word-cloud/index.ts'),
+    example: () => import('./types/word-cloud/example.ts'),
+  },
+  {
     ...handlebars,
     load: () => import('./types/handlebars/index.ts'),
     example: () => import('./types/handlebars/example.ts'),
@@ -210,9 +243,24 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     example: () => import('./types/graph/example.ts'),
   },
   {
+    ...chord,
+    load: () => import('./types/chord/index.ts'),
+    example: () => import('./types/chord/example.ts'),
+  },
+  {
     ...gantt_chart,
     load: () => import('./types/gantt/index.ts'),
     example: () => import('./types/gantt/example.ts'),
+  },
+  {
+    ...world_map,
+    load: () => import('./types/world-map/index.ts'),
+    example: () => import('./types/world-map/example.ts'),
+  },
+  {
+    ...country_map,
+    load: () => import('./types/country-map/index.ts'),
+    example: () => import('./types/country-map/example.ts'),
   },
 ];
 

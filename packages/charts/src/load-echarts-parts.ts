@@ -16,6 +16,8 @@ const GROUPS = {
   tree: async () => (await import('./echarts-parts/tree.ts')).TREE_PARTS,
   boxplot: async () => (await import('./echarts-parts/boxplot.ts')).BOXPLOT_PARTS,
   custom: async () => (await import('./echarts-parts/custom.ts')).CUSTOM_PARTS,
+  chord: async () => (await import('./echarts-parts/chord.ts')).CHORD_PARTS,
+  polar: async () => (await import('./echarts-parts/polar.ts')).POLAR_PARTS,
   marks: async () => (await import('./echarts-parts/marks.ts')).MARK_PARTS,
 };
 export type EChartsPartGroup = keyof typeof GROUPS;
@@ -31,6 +33,7 @@ const OF_SERIES = [
   'tree',
   'boxplot',
   'custom',
+  'chord',
 ] as const satisfies readonly EChartsPartGroup[];
 const ALL = [
   'base',
@@ -38,6 +41,7 @@ const ALL = [
   'heatmap',
   'zoom',
   'marks',
+  'polar',
   ...OF_SERIES,
 ] as const satisfies readonly EChartsPartGroup[];
 
@@ -53,6 +57,7 @@ export function partGroupsOf(option: EChartsOption): EChartsPartGroup[] {
     pie: types.has('pie') || (Array.isArray(option.graphic) && option.graphic.length > 0),
     heatmap: types.has('heatmap') || option.visualMap !== undefined,
     zoom: zooms || toolbox?.show === true,
+    polar: option.polar !== undefined,
     marks: series.some((each) => 'markLine' in each || 'markArea' in each),
   };
   return ALL.filter((group) => needed[group]);

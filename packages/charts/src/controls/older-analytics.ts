@@ -1,6 +1,6 @@
 import { plainChoices, rollingChoices, SHIFTS } from './choices.ts';
-import type { Choice, Control } from './control.ts';
-import { select, text } from './control-makers.ts';
+import type { Choice, Control, Section } from './control.ts';
+import { laidOut, select, text } from './control-makers.ts';
 
 const COMPARISONS: readonly Choice[] = [
   ['values', 'Actual Values'],
@@ -33,3 +33,19 @@ export const olderResampling: readonly Control[] = [
     { freeForm: true },
   ),
 ];
+
+/** The section of them whose controls stand in pairs. */
+export const olderAnalytics: Section = {
+  label: 'Advanced Analytics',
+  tab: 'data',
+  expanded: false,
+  ...laidOut(
+    'Rolling Window',
+    ...olderRolling.slice(0, 1),
+    olderRolling.slice(1),
+    'Time Comparison',
+    olderComparison,
+    'Resample',
+    olderResampling,
+  ),
+};

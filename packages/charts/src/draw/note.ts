@@ -22,9 +22,10 @@ export function noteOption(
   return { graphic: [{ type: 'text', left: 4, bottom: 2, silent: true, style }] };
 }
 
-/** A count with its noun: one flow, 1,200 flows. */
+/** A count with its noun: one flow, 1,200 flows, 3 series. */
 export function countOf(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+  const isPlural = count !== 1 && !noun.endsWith('s');
+  return `${count.toLocaleString('en-US')} ${noun}${isPlural ? 's' : ''}`;
 }
 
 /** What is said where only the largest of very many marks are drawn; nothing where all are. */

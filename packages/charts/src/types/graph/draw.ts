@@ -1,18 +1,17 @@
-import { columnLabel } from '@chartroom/model';
 import type { GraphSeriesOption } from 'echarts';
-import type { CrossFilter, DataPoint, DrawInput, EChartsDrawing } from '../../chart-type.ts';
+import type { DataPoint, DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
-import { crossFilterOf, selectionOpacity } from '../../draw/cross-filter.ts';
-import { type ColumnValue, drillFilters } from '../../draw/data-point.ts';
+import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { legendOption, legendRoom } from '../../draw/legend.ts';
 import { type Measure, measureOf } from '../../draw/measure.ts';
 import { textWidth } from '../../draw/measure-text.ts';
 import { noteOption } from '../../draw/note.ts';
 import { roamOf } from '../../draw/roam.ts';
+import { rowPoint } from '../../draw/row-point.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import { categoricalScheme, formColors } from '../../format/label-colors.ts';
 import { columnsOf, membersOf, metricsOf, numberOf, textOf } from '../../question/read-form.ts';
-import { type GraphLink, type GraphNode, type LinkEnd, type Network, networkOf, sizesOf } from './network.ts';
+import { type GraphLink, type GraphNode, type Network, networkOf, sizesOf } from './network.ts';
 
 const FONT_SIZE = 12;
 /**
@@ -59,7 +58,7 @@ export function draw(input: DrawInput): EChartsDrawing {
         },
       ],
     },
-    crossFilter: ({ data }) => nodeFilter(input, nodeAt(network, data)),
+    crossFilter: ({ data }) => pointAt(data)?.crossFilter,
     pointAt: ({ data }) => pointAt(data),
   };
 }
@@ -171,36 +170,19 @@ function linkAt({ links }: Network, data: unknown): GraphLink | undefined {
   return links.find((link) => String(link.source) === source && String(link.target) === target);
 }
 
-/** The column of one end of the links and its value in a row. */
-function valueAt({ form }: DrawInput, end: LinkEnd, { row }: GraphNode | GraphLink): ColumnValue[] {
-  return columnsOf(form[end])
-    .slice(0, 1)
-    .map((column) => [columnLabel(column), row[columnLabel(column)]]);
-}
-
-function nodeFilter(input: DrawInput, node: GraphNode | undefined): CrossFilter | undefined {
-  if (!node) return undefined;
-  const values = valueAt(input, node.end, node);
-  return crossFilterOf(
-    values.map(([column]) => column),
-    values.map(([, value]) => value),
-    node.name,
-  );
-}
-
 function nodePoint(input: DrawInput, node: GraphNode | undefined): DataPoint | undefined {
   if (!node) return undefined;
-  const detail = drillFilters(input.form, input.results[0], valueAt(input, node.end, node));
-  return { crossFilter: nodeFilter(input, node), detail, drillBy: { field: node.end, filters: detail } };
+  const columns = columnsOf(input.form[node.end]).slice(0, 1);
+  return rowPoint(input, node.row, node.name, { columns, field: node.end });
 }
 
 /** A link stands for the rows between its ends; it filters nothing. */
 function linkPoint(input: DrawInput, network: Network, data: unknown): DataPoint | undefined {
   const link = linkAt(network, data);
   if (!link) return undefined;
-  const values = [...valueAt(input, 'source', link), ...valueAt(input, 'target', link)];
-  const detail = drillFilters(input.form, input.results[0], values);
-  return { detail, drillBy: { field: 'source', filters: detail } };
+  const columns = [input.form.source, input.form.target].flatMap((end) => columnsOf(end).slice(0, 1));
+  const { crossFilter: _ofNodes, ...point } = rowPoint(input, link.row, '', { columns, field: 'source' });
+  return point;
 }
 
 function tooltip(data: unknown, network: Network, { name, format }: Measure): string {

@@ -9,7 +9,7 @@ import { columnsOf, metricsOf } from '../../question/read-form.ts';
 const MOST_LINKS = 1000;
 
 /** The end of a link at which a node was met first. */
-export type LinkEnd = 'source' | 'target';
+type LinkEnd = 'source' | 'target';
 
 export interface GraphNode {
   name: string;

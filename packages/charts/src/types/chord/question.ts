@@ -1,0 +1,1 @@
+export { rowsByMetric as question } from '../../question/rows-by-metric.ts';

@@ -1,0 +1,1 @@
+export { seriesOverTime as question } from '../../question/series-over-time.ts';
