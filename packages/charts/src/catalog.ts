@@ -1,4 +1,5 @@
 import type { ChartExample, ChartType, ChartTypeFacts } from './chart-type.ts';
+import { facts as ag_grid_table } from './types/ag-grid-table/facts.ts';
 import { facts as big_number } from './types/big-number/facts.ts';
 import { facts as big_number_total } from './types/big-number-total/facts.ts';
 import { facts as box_plot } from './types/box-plot/facts.ts';
@@ -140,6 +141,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...table,
     load: () => import('./types/table/index.ts'),
     example: () => import('./types/table/example.ts'),
+  },
+  {
+    ...ag_grid_table,
+    load: () => import('./types/ag-grid-table/index.ts'),
+    example: () => import('./types/ag-grid-table/example.ts'),
   },
   {
     ...pivot_table_v2,
