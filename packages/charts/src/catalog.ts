@@ -15,6 +15,7 @@ import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
 import { facts as histogram_v2 } from './types/histogram/facts.ts';
 import { facts as mixed_timeseries } from './types/mixed-timeseries/facts.ts';
 import { facts as paired_ttest } from './types/paired-ttest/facts.ts';
+import { facts as para } from './types/parallel/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
 import { facts as radar } from './types/radar/facts.ts';
@@ -189,6 +190,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...rose,
     load: () => import('./types/rose/index.ts'),
     example: () => import('./types/rose/example.ts'),
+  },
+  {
+    ...para,
+    load: () => import('./types/parallel/index.ts'),
+    example: () => import('./types/parallel/example.ts'),
   },
   {
     ...word_cloud,
