@@ -16,6 +16,7 @@ import { facts as histogram_v2 } from './types/histogram/facts.ts';
 import { facts as mixed_timeseries } from './types/mixed-timeseries/facts.ts';
 import { facts as paired_ttest } from './types/paired-ttest/facts.ts';
 import { facts as para } from './types/parallel/facts.ts';
+import { facts as partition } from './types/partition/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
 import { facts as radar } from './types/radar/facts.ts';
@@ -180,6 +181,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...tree_chart,
     load: () => import('./types/tree/index.ts'),
     example: () => import('./types/tree/example.ts'),
+  },
+  {
+    ...partition,
+    load: () => import('./types/partition/index.ts'),
+    example: () => import('./types/partition/example.ts'),
   },
   {
     ...radar,
