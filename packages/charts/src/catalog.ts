@@ -4,8 +4,11 @@ import { facts as big_number_total } from './types/big-number-total/facts.ts';
 import { facts as box_plot } from './types/box-plot/facts.ts';
 import { facts as bubble_v2 } from './types/bubble/facts.ts';
 import { facts as bubble } from './types/bubble-legacy/facts.ts';
+import { facts as bullet } from './types/bullet/facts.ts';
+import { facts as cal_heatmap } from './types/calendar/facts.ts';
 import { facts as chord } from './types/chord/facts.ts';
 import { facts as compare } from './types/compare/facts.ts';
+import { facts as country_map } from './types/country-map/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gantt_chart } from './types/gantt/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
@@ -13,12 +16,14 @@ import { facts as graph_chart } from './types/graph/facts.ts';
 import { facts as handlebars } from './types/handlebars/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
 import { facts as histogram_v2 } from './types/histogram/facts.ts';
+import { facts as horizon } from './types/horizon/facts.ts';
 import { facts as mixed_timeseries } from './types/mixed-timeseries/facts.ts';
 import { facts as paired_ttest } from './types/paired-ttest/facts.ts';
 import { facts as para } from './types/parallel/facts.ts';
 import { facts as partition } from './types/partition/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
+import { facts as pop_kpi } from './types/pop-kpi/facts.ts';
 import { facts as radar } from './types/radar/facts.ts';
 import { facts as rose } from './types/rose/facts.ts';
 import { facts as sankey_v2 } from './types/sankey/facts.ts';
@@ -37,6 +42,7 @@ import { facts as tree_chart } from './types/tree/facts.ts';
 import { facts as treemap_v2 } from './types/treemap/facts.ts';
 import { facts as waterfall } from './types/waterfall/facts.ts';
 import { facts as word_cloud } from './types/word-cloud/facts.ts';
+import { facts as world_map } from './types/world-map/facts.ts';
 
 /** A chart type in the catalog: its facts at once, its code and its example when first needed. */
 export interface CatalogEntry extends ChartTypeFacts {
@@ -123,6 +129,16 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     example: () => import('./types/big-number/example.ts'),
   },
   {
+    ...pop_kpi,
+    load: () => import('./types/pop-kpi/index.ts'),
+    example: () => import('./types/pop-kpi/example.ts'),
+  },
+  {
+    ...bullet,
+    load: () => import('./types/bullet/index.ts'),
+    example: () => import('./types/bullet/example.ts'),
+  },
+  {
     ...table,
     load: () => import('./types/table/index.ts'),
     example: () => import('./types/table/example.ts'),
@@ -163,9 +179,19 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     example: () => import('./types/bubble-legacy/example.ts'),
   },
   {
+    ...horizon,
+    load: () => import('./types/horizon/index.ts'),
+    example: () => import('./types/horizon/example.ts'),
+  },
+  {
     ...heatmap_v2,
     load: () => import('./types/heatmap/index.ts'),
     example: () => import('./types/heatmap/example.ts'),
+  },
+  {
+    ...cal_heatmap,
+    load: () => import('./types/calendar/index.ts'),
+    example: () => import('./types/calendar/example.ts'),
   },
   {
     ...treemap_v2,
@@ -231,6 +257,16 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...gantt_chart,
     load: () => import('./types/gantt/index.ts'),
     example: () => import('./types/gantt/example.ts'),
+  },
+  {
+    ...world_map,
+    load: () => import('./types/world-map/index.ts'),
+    example: () => import('./types/world-map/example.ts'),
+  },
+  {
+    ...country_map,
+    load: () => import('./types/country-map/index.ts'),
+    example: () => import('./types/country-map/example.ts'),
   },
 ];
 

@@ -10,6 +10,7 @@ import type { ComponentType } from 'react';
 import type { ControlPanel } from './controls/control.ts';
 import { fillDefaults } from './controls/panel.ts';
 import type { LabelColors } from './format/label-colors.ts';
+import type { MapLayer, MapLegend, MapMark, MapView } from './map/layers.ts';
 
 export type Category =
   | 'Correlation'
@@ -219,7 +220,28 @@ export interface SparkLine {
   labels?: readonly [low: string, high: string];
 }
 
-export type Drawing = EChartsDrawing | TextDrawing | TableDrawing;
+/** A map as layers of marks on shapes of the earth, which whoever shows it loads by their name. */
+export interface MapDrawing {
+  kind: 'map';
+  /** Name of the shapes below the marks; undefined when there are none to be shown. */
+  shapes: string | undefined;
+  view: MapView;
+  /** From the lowest to the one on top. */
+  layers: readonly MapLayer[];
+  legend?: MapLegend | undefined;
+  /** What the map does not show, in sentences. */
+  notes: readonly string[];
+  /**
+   * Markup of what is told of a mark.
+   *
+   * @param region how its region is called
+   */
+  tooltip(mark: MapMark, region?: string): string;
+  /** What a mark stands for; undefined when it stands for no values. */
+  pointAt?: (mark: MapMark) => DataPoint | undefined;
+}
+
+export type Drawing = EChartsDrawing | TextDrawing | TableDrawing | MapDrawing;
 
 /** What a React view of a chart receives. */
 export interface ViewProps<F extends ChartFormData = ChartFormData> extends DrawInput<F> {

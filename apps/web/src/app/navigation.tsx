@@ -92,6 +92,7 @@ function CreateMenu() {
   const items = [
     mayOpenPage('sqlLab') ? { key: '/sqllab/?new=true', label: 'SQL query' } : null,
     mayOpenPage('newChart') ? { key: '/chart/add', label: 'Chart' } : null,
+    mayOpenPage('newDataset') ? { key: '/dataset/add/', label: 'Dataset' } : null,
     mayOpenPage('newDashboard') ? { key: '/dashboard/new', label: 'Dashboard' } : null,
   ].filter((each) => each !== null);
   if (items.length === 0) return null;

@@ -17,6 +17,10 @@ export const SCREENS: Readonly<Record<PageName, RouteComponent>> = {
   charts: lazyRouteComponent(() => import('../screens/charts/charts-screen.tsx'), 'ChartsScreen'),
   newChart: lazyRouteComponent(() => import('../screens/chart-add/chart-add-screen.tsx'), 'ChartAddScreen'),
   explore: lazyRouteComponent(() => import('../screens/explore/explore-screen.tsx'), 'ExploreScreen'),
+  newDataset: lazyRouteComponent(
+    () => import('../screens/dataset-add/dataset-add-screen.tsx'),
+    'DatasetAddScreen',
+  ),
   datasets: lazyRouteComponent(() => import('../screens/datasets/datasets-screen.tsx'), 'DatasetsScreen'),
   sqlLab: lazyRouteComponent(() => import('../screens/sql-lab/sql-lab-screen.tsx'), 'SqlLabScreen'),
   savedQueries: lazyRouteComponent(

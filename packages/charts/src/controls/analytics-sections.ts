@@ -4,10 +4,11 @@ import {
   RESAMPLE_RULES,
   rollingChoices,
   SEASONALITY,
+  SINGLE_TIME_SHIFTS,
   TIME_SHIFTS,
 } from './choices.ts';
 import type { Section } from './control.ts';
-import { checkbox, select, special, text } from './control-makers.ts';
+import { checkbox, laidOut, select, special, text } from './control-makers.ts';
 import { all, equals, isSet, isTimeAxis, not } from './visibility.ts';
 
 /**
@@ -69,4 +70,25 @@ export const predictiveAnalytics: Section = {
     [select('forecastSeasonalityWeekly', 'Weekly seasonality', SEASONALITY, null, { freeForm: true })],
     [select('forecastSeasonalityDaily', 'Daily seasonality', SEASONALITY, null, { freeForm: true })],
   ],
+};
+
+/** One time to compare the values with. */
+export const timeComparison: Section = {
+  label: 'Time Comparison',
+  tab: 'data',
+  expanded: true,
+  description:
+    'This section contains options that allow for time comparison of query results using some portions of the existing controls',
+  ...laidOut(
+    select('time_compare', 'Time shift', SINGLE_TIME_SHIFTS, undefined, { freeForm: true }),
+    special('TimeOffsetControl', 'start_date_offset', 'Shift start date', undefined, {
+      fromDatasource: true,
+      visible: equals('time_compare', 'custom'),
+      check: ({ form }) => (form.start_date_offset ? undefined : 'cannot be empty'),
+    }),
+    select('comparison_type', 'Calculation type', COMPARISONS, 'values', { hidden: true }),
+    special('ComparisonRangeLabel', 'comparison_range_label', '', undefined, {
+      visible: isSet('time_compare'),
+    }),
+  ),
 };

@@ -133,3 +133,13 @@ export const orderDescending: Control = checkbox('order_desc', 'Sort Descending'
 
 /** Where nothing limits when the order applies. */
 export const orderDescendingAlways: Control = checkbox('order_desc', 'Sort Descending', true);
+
+/** The one column that names what is drawn. */
+export function entity(label: string): Control {
+  return special('DndColumnSelect', 'entity', label, null, {
+    freeForm: true,
+    clearable: true,
+    fromDatasource: true,
+    ...REQUIRED,
+  });
+}

@@ -22,3 +22,18 @@ export function fittingFontSize(text: string, wanted: number, width: number): nu
   const needed = textWidth(text, wanted);
   return Math.max(8, Math.floor(needed <= width ? wanted : (wanted * width) / needed));
 }
+
+/** The beginning of a text that fits the width. */
+export function cutText(text: string, fontSize: number, width: number): string {
+  const dots = textWidth('…', fontSize);
+  let taken = 0;
+  let end = 0;
+  let fitting = 0;
+  for (const character of text) {
+    taken += textWidth(character, fontSize);
+    if (taken > width) return fitting > 0 ? `${text.slice(0, fitting).trimEnd()}…` : '…';
+    end += character.length;
+    if (taken + dots <= width) fitting = end;
+  }
+  return text;
+}

@@ -58,3 +58,12 @@ export function finiteOf(value: unknown): number | null {
   const amount = amountOf(value);
   return Number.isFinite(amount) ? amount : null;
 }
+
+/** How many names are told before the rest is only counted. */
+const TOLD = 12;
+
+/** Names in a sentence; of many the first ones, and how many more there are. */
+export function listedNames(names: readonly string[]): string {
+  const more = names.length - TOLD;
+  return more > 0 ? `${names.slice(0, TOLD).join(', ')} and ${more} more` : names.join(', ');
+}

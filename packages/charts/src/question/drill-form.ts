@@ -19,6 +19,7 @@ const GROUPING = [
   'x_axis',
   'y_axis',
   'series',
+  'entity',
   'source',
   'target',
 ];

@@ -75,6 +75,7 @@ const pages = {
     opens: [['can_read', 'Explore']],
     preload: ['explore/explore-screen.tsx', ...DRAWING],
   },
+  newDataset: { paths: ['/dataset/add/'], title: 'New dataset', opens: [['can_write', 'Dataset']] },
   datasets: {
     paths: ['/tablemodelview/list/'],
     title: 'Datasets',

@@ -1,9 +1,10 @@
-import { CodeOutlined, TableOutlined } from '@ant-design/icons';
+import { CodeOutlined, CopyOutlined, PlusOutlined, TableOutlined } from '@ant-design/icons';
 import { type DatasetRow, dashboardTitle, datasetApi } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Tooltip } from 'antd';
+import { Button, Tooltip } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { may } from '../../base/bootstrap.ts';
 import { AffectedObjects } from '../../shared/affected-objects.tsx';
@@ -16,6 +17,12 @@ import {
 } from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
+
+import { DuplicateModal } from './duplicate-modal.tsx';
+
+const DatasetEditor = lazy(async () => ({
+  default: (await import('../../shared/dataset-editor/dataset-editor.tsx')).DatasetEditor,
+}));
 
 const FILTERS: ListFilterField[] = [
   { key: 'search', label: 'Name', column: 'table_name', operator: 'ct', kind: 'search' },
@@ -77,6 +84,29 @@ const COLUMNS: ListColumn<DatasetRow>[] = [
 
 /** `/tablemodelview/list/` */
 export function DatasetsScreen() {
+  const [edited, setEdited] = useState<number>();
+  const [copied, setCopied] = useState<DatasetRow>();
+  const mayWrite = may('can_write', 'Dataset');
+  return (
+    <>
+      <DatasetList onEdit={(row) => setEdited(row.id)} onCopy={setCopied} mayWrite={mayWrite} />
+      {edited !== undefined && (
+        <Suspense>
+          <DatasetEditor id={edited} onClose={() => setEdited(undefined)} />
+        </Suspense>
+      )}
+      {copied && <DuplicateModal dataset={copied} onClose={() => setCopied(undefined)} />}
+    </>
+  );
+}
+
+interface DatasetListProps {
+  onEdit: (row: DatasetRow) => void;
+  onCopy: (row: DatasetRow) => void;
+  mayWrite: boolean;
+}
+
+function DatasetList({ onEdit, onCopy, mayWrite }: DatasetListProps) {
   return (
     <ListView<DatasetRow>
       title="Datasets"
@@ -87,7 +117,30 @@ export function DatasetsScreen() {
       filters={FILTERS}
       defaultSort={{ sortColumn: 'changed_on_delta_humanized', sortOrder: 'desc' }}
       nameOf={(row) => row.table_name}
-      mayDelete={(row) => may('can_write', 'Dataset') && ownsOrAdmin(row.owners)}
+      mayDelete={(row) => mayWrite && ownsOrAdmin(row.owners)}
+      onEdit={onEdit}
+      rowActions={(row) =>
+        may('can_duplicate', 'Dataset') &&
+        row.kind === 'virtual' && (
+          <Button
+            type="text"
+            size="small"
+            icon={<CopyOutlined aria-hidden />}
+            aria-label={`Duplicate ${row.table_name}`}
+            title="Duplicate"
+            onClick={() => onCopy(row)}
+          />
+        )
+      }
+      buttons={
+        mayWrite && (
+          <Link to="/dataset/add/">
+            <Button type="primary" icon={<PlusOutlined aria-hidden />}>
+              Dataset
+            </Button>
+          </Link>
+        )
+      }
       deleteText={(rows) => <DeleteText rows={rows} />}
       {...bundlesOf('dataset', 'Dataset')}
       empty={

@@ -10,8 +10,8 @@ import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type DatasourceData, GenericType } from '@chartroom/model';
 import { Button, Input, Tooltip } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { may } from '../../base/bootstrap.ts';
 import styles from './explore.module.css';
+import { SourceMenu } from './source-menu.tsx';
 
 interface Item {
   kind: 'metric' | 'column';
@@ -44,15 +44,11 @@ export function DatasetPane({
     <aside className={styles.dataset} aria-label="Chart Source">
       <div className={styles.paneTitle}>Chart Source</div>
       <div className={styles.source} title={datasource.name}>
-        <b>{datasource.table_name}</b>
+        <div className={styles.sourceName}>
+          <b>{datasource.table_name}</b>
+          <SourceMenu datasource={datasource} />
+        </div>
         <span>{[datasource.database.name, datasource.schema].filter(Boolean).join(' · ')}</span>
-        {may('can_sqllab', 'Superset') && (
-          <a
-            href={`/sqllab/?dbid=${datasource.database.id}&sql=${encodeURIComponent(datasource.sql || `SELECT *\nFROM ${[datasource.schema, datasource.table_name].filter(Boolean).join('.')}`)}`}
-          >
-            View in SQL Lab
-          </a>
-        )}
       </div>
       <Input
         allowClear

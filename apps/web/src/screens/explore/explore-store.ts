@@ -7,7 +7,7 @@ import type {
   ExploreAnswer,
   Slice,
 } from '@chartroom/model';
-import { create } from 'zustand';
+import { create, type StoreApi } from 'zustand';
 import { fetchChartData } from '../../api/chart-data.ts';
 import { ownForm } from '../../api/charts.ts';
 import { errorsOf } from '../../api/client.ts';
@@ -56,6 +56,8 @@ export interface ExploreState {
   /** Puts another moment of the panel in place, with the steps that lead from it. */
   goTo: (moment: Moment, steps: Steps) => void;
   setSaving: (saving: SaveRequest | undefined) => void;
+  /** The dataset has been changed, and is as it says here. */
+  setDatasource: (datasource: DatasourceData) => void;
   setName: (name: string) => void;
   setOwnState: (state: Record<string, unknown>) => void;
   saved: (slice: Slice) => void;
@@ -118,6 +120,7 @@ export const useExplore = create<ExploreState>((set, get) => ({
       ...(type !== state.type && { run: { ...IDLE }, ownState: {} }),
     })),
   setSaving: (saving) => set({ saving }),
+  setDatasource: (datasource) => set({ datasource }),
   setName: (name) => set({ name }),
   setOwnState: (ownState) => {
     set({ ownState });
@@ -132,30 +135,35 @@ export const useExplore = create<ExploreState>((set, get) => ({
     }),
   saved: (slice) => set((state) => ({ slice, name: slice.slice_name, savedForm: state.form })),
 
-  ask: async (options = {}) => {
-    const { type, form, ownState } = get();
-    if (!type) return;
-    running?.abort();
-    const own = new AbortController();
-    running = own;
-    set((state) => ({
-      run: { ...state.run, status: 'loading', errors: [], startedAt: performance.now(), endedAt: 0 },
-    }));
-    const end = (run: Partial<Run>) =>
-      set((state) => ({ run: { ...state.run, ...run, endedAt: performance.now() } }));
-    try {
-      const context = type.question(form, { ownState, force: options.force ?? false });
-      const results = await fetchChartData(context, own.signal);
-      if (running !== own) return;
-      end({ status: 'success', form, results, errors: [] });
-    } catch (error) {
-      if (running !== own) return;
-      if (own.signal.aborted) end({ status: 'stopped' });
-      else end({ status: 'failed', form, results: [], errors: errorsOf(error) });
-    }
-  },
+  ask: (options) => ask(set, get, options),
   stop: () => running?.abort(),
 }));
+
+type Set = StoreApi<ExploreState>['setState'];
+
+/** Asks what the panel says, in place of what is being asked. */
+async function ask(set: Set, get: () => ExploreState, options: { force?: boolean } = {}): Promise<void> {
+  const { type, form, ownState } = get();
+  if (!type) return;
+  running?.abort();
+  const own = new AbortController();
+  running = own;
+  set((state) => ({
+    run: { ...state.run, status: 'loading', errors: [], startedAt: performance.now(), endedAt: 0 },
+  }));
+  const end = (run: Partial<Run>) =>
+    set((state) => ({ run: { ...state.run, ...run, endedAt: performance.now() } }));
+  try {
+    const context = type.question(form, { ownState, force: options.force ?? false });
+    const results = await fetchChartData(context, own.signal);
+    if (running !== own) return;
+    end({ status: 'success', form, results, errors: [] });
+  } catch (error) {
+    if (running !== own) return;
+    if (own.signal.aborted) end({ status: 'stopped' });
+    else end({ status: 'failed', form, results: [], errors: errorsOf(error) });
+  }
+}
 
 /** The steps after a change: what the panel says now can be gone back to. */
 function stepFrom({ form, type, steps }: ExploreState, control: string): Steps {

@@ -17,6 +17,7 @@ import { useDrawTheme } from '../../base/draw-theme.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import styles from './chart-picture.module.css';
 import { useDrawingLibrary } from './drawing-library.ts';
+import { MapPicture } from './map-picture.tsx';
 
 export interface ChartPictureProps {
   type: ChartType;
@@ -138,6 +139,17 @@ function DrawnPicture({ type, input, name, onCrossFilter, onPoint }: SizedProps 
   if (drawing.kind === 'text')
     return <TextPicture drawing={drawing} name={name} width={input.width} onPoint={onPoint} />;
   if (drawing.kind === 'table') return null;
+  if (drawing.kind === 'map')
+    return (
+      <MapPicture
+        drawing={drawing}
+        name={name}
+        width={input.width}
+        height={input.height}
+        onCrossFilter={onCrossFilter}
+        onPoint={onPoint}
+      />
+    );
   return (
     <EChartsPicture
       drawing={drawing}

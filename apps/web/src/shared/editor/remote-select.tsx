@@ -18,10 +18,13 @@ export interface RemoteSelectProps {
   onChange?: (value: number[]) => void;
   id?: string;
   placeholder?: string;
+  /** What it is called, where no label of a form says so. */
+  label?: string;
 }
 
 /** Several things by id, searched on the server; those chosen at first are among the choices. */
-export function RemoteSelect({ source, load, value = [], onChange, id, placeholder }: RemoteSelectProps) {
+export function RemoteSelect(props: RemoteSelectProps) {
+  const { source, load, value = [], onChange, id, placeholder, label } = props;
   const [search, setSearch] = useState('');
   const [first] = useState(value);
   // Names of what was found in earlier searches.
@@ -38,6 +41,7 @@ export function RemoteSelect({ source, load, value = [], onChange, id, placehold
     <Select<number[]>
       mode="multiple"
       {...(id ? { id } : {})}
+      {...(label ? { 'aria-label': label } : {})}
       placeholder={placeholder ?? 'Select ...'}
       value={value}
       loading={found.isFetching}

@@ -1,32 +1,10 @@
 import type { ControlPanel } from '../../controls/control.ts';
-import { checkbox, columns, laidOut, REQUIRED, text } from '../../controls/control-makers.ts';
-import {
-  adhocFilters,
-  manyMetrics,
-  orderDescending,
-  rowLimit,
-  seriesLimit,
-  sortBy,
-} from '../../controls/query-controls.ts';
+import { columns, laidOut, REQUIRED, text } from '../../controls/control-makers.ts';
+import { seriesSection } from '../../controls/series-section.ts';
 
 export const controls: ControlPanel = {
   sections: [
-    {
-      label: 'Query',
-      tab: 'data',
-      expanded: true,
-      ...laidOut(
-        manyMetrics,
-        adhocFilters,
-        columns('groupby', 'Dimensions', { multi: true, ...REQUIRED }),
-        [seriesLimit('limit'), sortBy('timeseries_limit_metric')],
-        orderDescending,
-        checkbox('contribution', 'Contribution', false, {
-          description: 'Each group as its share of all groups at the same moment.',
-        }),
-        rowLimit(10000),
-      ),
-    },
+    seriesSection(columns('groupby', 'Dimensions', { multi: true, ...REQUIRED })),
     {
       label: 'Parameters',
       tab: 'data',

@@ -4,7 +4,7 @@ import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { legendOption, legendRoom } from '../../draw/legend.ts';
 import { markAt } from '../../draw/mark-at.ts';
-import { textWidth } from '../../draw/measure-text.ts';
+import { cutText } from '../../draw/measure-text.ts';
 import { rowPoint } from '../../draw/row-point.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import { formColors } from '../../format/label-colors.ts';
@@ -103,22 +103,13 @@ function axesOf(
       color: theme.colorTextSecondary,
       fontFamily: theme.fontFamily,
       fontSize: NAME_SIZE,
-      formatter: (name = '') => cut(name, roomAt(titles.indexOf(name))),
+      formatter: (name = '') => cutText(name, NAME_SIZE, roomAt(titles.indexOf(name))),
     },
     axisNameGap: NAME_GAP,
     axisLine: { lineStyle: { color: theme.colorBorder } },
     splitLine: { lineStyle: { color: theme.colorSplit } },
     splitArea: { show: false },
   };
-}
-
-/** The beginning of a text that fits the room. */
-function cut(text: string, room: number): string {
-  if (textWidth(text, NAME_SIZE) <= room) return text;
-  const letters = [...text];
-  const lengths = letters.map((_, index) => index).reverse();
-  const beginnings = lengths.map((length) => `${letters.slice(0, length).join('').trimEnd()}…`);
-  return beginnings.find((beginning) => textWidth(beginning, NAME_SIZE) <= room) ?? '…';
 }
 
 /** Labels tell the values themselves, wherever they stand; a missing value has none. */

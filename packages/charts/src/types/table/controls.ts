@@ -1,9 +1,10 @@
+import { timeComparison } from '../../controls/analytics-sections.ts';
 import { conditionalFormatting, timeFormat } from '../../controls/appearance-controls.ts';
-import { COMPARISONS, plainChoices, ROW_LIMITS, SINGLE_TIME_SHIFTS } from '../../controls/choices.ts';
+import { plainChoices, ROW_LIMITS } from '../../controls/choices.ts';
 import type { Choice, Control, ControlPanel, Section } from '../../controls/control.ts';
 import { checkbox, laidOut, redrawing, select, special } from '../../controls/control-makers.ts';
 import { adhocFilters, rowLimit, temporalColumns, timeGrain } from '../../controls/query-controls.ts';
-import { all, equals, hasTimeDimension, isSet, not } from '../../controls/visibility.ts';
+import { all, hasTimeDimension, isSet, not } from '../../controls/visibility.ts';
 import {
   dimensions,
   isAggregate,
@@ -107,26 +108,7 @@ const visualFormatting: Section = {
   ),
 };
 
-const timeComparison: Section = {
-  label: 'Time Comparison',
-  tab: 'data',
-  expanded: true,
-  description:
-    'This section contains options that allow for time comparison of query results using some portions of the existing controls',
-  visible: isAggregate,
-  ...laidOut(
-    select('time_compare', 'Time shift', SINGLE_TIME_SHIFTS, undefined, { freeForm: true }),
-    special('TimeOffsetControl', 'start_date_offset', 'Shift start date', undefined, {
-      fromDatasource: true,
-      visible: equals('time_compare', 'custom'),
-      check: ({ form }) => (form.start_date_offset ? undefined : 'cannot be empty'),
-    }),
-    select('comparison_type', 'Calculation type', COMPARISONS, 'values', { hidden: true }),
-    special('ComparisonRangeLabel', 'comparison_range_label', '', undefined, {
-      visible: isSet('time_compare'),
-    }),
-  ),
-};
-
 /** The panel of a table; all but paging and looks asks anew. */
-export const controls: ControlPanel = { sections: [query, options, visualFormatting, timeComparison] };
+export const controls: ControlPanel = {
+  sections: [query, options, visualFormatting, { ...timeComparison, visible: isAggregate }],
+};

@@ -1,0 +1,25 @@
+import { type DatasetPut, type DatasourceData, datasetApi, datasourceApi } from '@chartroom/model';
+import { api } from './api.ts';
+import { send } from './client.ts';
+
+/**
+ * Changes a dataset, unless somebody else has since it was read as `tag` (412). `syncs` reads its columns from its source
+ * afterwards, as its new SQL gives them.
+ */
+export async function saveDataset(
+  id: number,
+  body: DatasetPut,
+  tag: string | null,
+  syncs: boolean,
+): Promise<void> {
+  await send('PUT', datasetApi.update.path.replace(':pk', String(id)), {
+    body,
+    headers: tag === null ? {} : { 'If-Match': tag },
+    query: syncs ? { override_columns: true } : {},
+  });
+}
+
+/** A dataset as charts see it. */
+export function fetchDatasource(id: number): Promise<DatasourceData> {
+  return api(datasourceApi.get, { params: { type: 'table', pk: id } });
+}

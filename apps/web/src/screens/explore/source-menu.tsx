@@ -1,0 +1,66 @@
+import { EllipsisOutlined } from '@ant-design/icons';
+import type { DatasourceData } from '@chartroom/model';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { errorText } from '../../api/client.ts';
+import { fetchDatasource } from '../../api/datasets.ts';
+import { may } from '../../base/bootstrap.ts';
+import { toast } from '../../base/toasts.tsx';
+import { ownsOrAdmin } from '../../shared/list-view/list-fields.ts';
+import { isReady } from './control-panel.tsx';
+import { useExplore } from './explore-store.ts';
+
+const DatasetEditor = lazy(async () => ({
+  default: (await import('../../shared/dataset-editor/dataset-editor.tsx')).DatasetEditor,
+}));
+
+/** What can be done with the dataset of a chart. */
+export function SourceMenu({ datasource }: { datasource: DatasourceData }) {
+  const [isEditing, setIsEditing] = useState(false);
+  const mayEdit = may('can_write', 'Dataset') && ownsOrAdmin(datasource.owners);
+  const items: MenuProps['items'] = [
+    ...(mayEdit ? [{ key: 'edit', label: 'Edit dataset', onClick: () => setIsEditing(true) }] : []),
+    ...(may('can_sqllab', 'Superset')
+      ? [{ key: 'lab', label: <a href={labAddress(datasource)}>View in SQL Lab</a> }]
+      : []),
+  ];
+  if (items.length === 0) return null;
+  return (
+    <>
+      <Dropdown trigger={['click']} menu={{ items }}>
+        <Button
+          type="text"
+          size="small"
+          icon={<EllipsisOutlined aria-hidden />}
+          aria-label="Dataset actions"
+        />
+      </Dropdown>
+      {isEditing && (
+        <Suspense>
+          <DatasetEditor
+            id={datasource.id}
+            onSaved={() => void reread(datasource.id)}
+            onClose={() => setIsEditing(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function labAddress({ database, sql, schema, table_name: table }: DatasourceData): string {
+  const query = sql || `SELECT *\nFROM ${[schema, table].filter(Boolean).join('.')}`;
+  return `/sqllab/?dbid=${database.id}&sql=${encodeURIComponent(query)}`;
+}
+
+/** Shows the dataset as it is now, and the chart as it answers now. */
+async function reread(id: number): Promise<void> {
+  try {
+    const datasource = await fetchDatasource(id);
+    const { setDatasource, type, form, ask } = useExplore.getState();
+    setDatasource(datasource);
+    if (isReady(type, form, datasource)) await ask({ force: true });
+  } catch (error) {
+    toast.error(errorText(error));
+  }
+}

@@ -1,0 +1,196 @@
+import type { DatasetItem } from '@chartroom/model';
+import { ErrorAlert } from '@chartroom/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Badge, Button, Checkbox, Modal, Skeleton, Tabs, Tooltip } from 'antd';
+import { useState } from 'react';
+import { errorsOf, errorText } from '../../api/client.ts';
+import { saveDataset } from '../../api/datasets.ts';
+import { isStale, useVersion, type Version } from '../../api/versions.ts';
+import { toast } from '../../base/toasts.tsx';
+import { ColumnsTab } from './columns-tab.tsx';
+import styles from './dataset-editor.module.css';
+import { type DatasetDraft, draftOf, payloadOf, problemsOf } from './draft.ts';
+import { MetricsTab } from './metrics-tab.tsx';
+import { SettingsTab } from './settings-tab.tsx';
+import { SourceTab } from './source-tab.tsx';
+
+interface DatasetEditorProps {
+  id: number;
+  onSaved?: () => void;
+  onClose: () => void;
+}
+
+/** The dialog 'Edit Dataset': where its rows come from, its metrics and columns, and its settings (contract/ui.md F2). */
+export function DatasetEditor({ id, onSaved, onClose }: DatasetEditorProps) {
+  const version = useVersion<DatasetItem>('dataset', id);
+  if (version.data) return <Editor version={version.data} onSaved={onSaved} onClose={onClose} />;
+  return (
+    <Modal open title="Edit Dataset" footer={null} width={960} onCancel={onClose}>
+      {version.isError ? <ErrorAlert errors={errorsOf(version.error)} /> : <Skeleton active />}
+    </Modal>
+  );
+}
+
+interface EditorProps {
+  version: Version<DatasetItem>;
+  onSaved: (() => void) | undefined;
+  onClose: () => void;
+}
+
+function Editor({ version: { row, tag }, onSaved, onClose }: EditorProps) {
+  const [begun] = useState(() => draftOf(row));
+  const [draft, setDraft] = useState<DatasetDraft>(begun);
+  const [syncs, setSyncs] = useState(true);
+  const [isBusy, setIsBusy] = useState(false);
+  const [modal, question] = Modal.useModal();
+  const client = useQueryClient();
+  const change = (part: Partial<DatasetDraft>) => setDraft((old) => ({ ...old, ...part }));
+  const problems = problemsOf(draft);
+  const isOtherSql = draft.kind === 'virtual' && draft.sql !== row.sql;
+  const isChanged = draft !== begun;
+
+  const save = async (version: string | null) => {
+    setIsBusy(true);
+    try {
+      await saveDataset(row.id, payloadOf(draft), version, isOtherSql && syncs);
+      await client.invalidateQueries({ queryKey: ['dataset'] });
+      toast.success('The dataset has been saved');
+      onSaved?.();
+      onClose();
+    } catch (error) {
+      setIsBusy(false);
+      if (isStale(error)) {
+        await modal.confirm({
+          title: 'Somebody else has saved this dataset since you opened it.',
+          content: 'Overwrite theirs with yours?',
+          okText: 'Overwrite anyway',
+          okButtonProps: { danger: true },
+          onOk: () => save(null),
+        });
+      } else modal.error({ title: 'Error saving dataset', content: errorText(error) });
+    }
+  };
+  const confirm = () =>
+    void modal.confirm({
+      title: 'Confirm save',
+      content:
+        'The dataset configuration exposed here affects all the charts using this dataset. Be mindful that changing settings here may affect other charts in undesirable ways. Are you sure you want to save and apply changes?',
+      okText: 'OK',
+      onOk: () => save(tag),
+    });
+  const leave = () => {
+    if (!isChanged) onClose();
+    else
+      void modal.confirm({
+        title: 'Discard changes?',
+        content: 'What you have changed is not saved.',
+        okText: 'Discard',
+        okButtonProps: { danger: true },
+        onOk: onClose,
+      });
+  };
+  const managed = row.is_managed_externally
+    ? "This dataset is managed externally, and can't be edited in Chartroom"
+    : undefined;
+
+  return (
+    <Modal
+      open
+      width={960}
+      title={`Edit Dataset ${row.table_name}`}
+      onCancel={leave}
+      footer={[
+        isOtherSql && (
+          <Checkbox key="sync" checked={syncs} onChange={(event) => setSyncs(event.target.checked)}>
+            Automatically sync columns
+          </Checkbox>
+        ),
+        <Button key="cancel" onClick={leave}>
+          Cancel
+        </Button>,
+        <Tooltip key="save" title={managed}>
+          <Button
+            type="primary"
+            loading={isBusy}
+            disabled={problems.length > 0 || managed !== undefined || !isChanged}
+            onClick={confirm}
+          >
+            Save
+          </Button>
+        </Tooltip>,
+      ]}
+    >
+      {question}
+      <Alert
+        type="warning"
+        showIcon
+        className={styles.banner}
+        title="Be careful."
+        description="Changing these settings will affect all charts using this dataset, including charts owned by other people."
+      />
+      {problems.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          className={styles.banner}
+          title={
+            <ul className={styles.problems}>
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+      <DatasetTabs row={row} draft={draft} change={change} />
+    </Modal>
+  );
+}
+
+interface DatasetTabsProps {
+  row: DatasetItem;
+  draft: DatasetDraft;
+  change: (part: Partial<DatasetDraft>) => void;
+}
+
+function DatasetTabs({ row, draft, change }: DatasetTabsProps) {
+  const calculated = draft.columns.filter((each) => each.isCalculated).length;
+  const isMoved = draft.sql !== row.sql || draft.table_name !== row.table_name || draft.schema !== row.schema;
+  const sync = { id: row.id, because: isMoved ? 'The source has been changed; save it first.' : undefined };
+  const counted = (text: string, count: number) => (
+    <span>
+      {text}{' '}
+      <Badge count={count} showZero overflowCount={9_999} color="var(--cr-text-secondary)" size="small" />
+    </span>
+  );
+  const database = { id: row.database.id, name: row.database.database_name };
+  return (
+    <Tabs
+      className={styles.tabs}
+      items={[
+        {
+          key: 'source',
+          label: 'Source',
+          children: <SourceTab draft={draft} change={change} database={database} />,
+        },
+        {
+          key: 'metrics',
+          label: counted('Metrics', draft.metrics.length),
+          children: <MetricsTab draft={draft} change={change} />,
+        },
+        {
+          key: 'columns',
+          label: counted('Columns', draft.columns.length - calculated),
+          children: <ColumnsTab draft={draft} change={change} isCalculated={false} sync={sync} />,
+        },
+        {
+          key: 'calculated',
+          label: counted('Calculated columns', calculated),
+          children: <ColumnsTab draft={draft} change={change} isCalculated />,
+        },
+        { key: 'settings', label: 'Settings', children: <SettingsTab draft={draft} change={change} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+/** Where something is, in degrees. */
+export type Place = readonly [longitude: number, latitude: number];
+
+/** One mark of a map, by its layer and its place in it. */
+export interface MapMark {
+  layer: number;
+  index: number;
+}
+
+/** What every mark has: how it is called, and how strongly it is drawn (1 unless told otherwise). */
+interface Mark {
+  name: string;
+  opacity?: number;
+}
+
+/** A region of the map's shapes in a colour of its own. */
+interface RegionMark extends Mark {
+  /** Its code, or its name, as the shapes have it. */
+  region: string;
+  fill: string;
+}
+
+interface CircleMark extends Mark {
+  at: Place;
+  radius: number;
+  fill: string;
+}
+
+export type MapLayer =
+  | { kind: 'regions'; marks: readonly RegionMark[] }
+  | {
+      kind: 'circles';
+      marks: readonly CircleMark[];
+      /** What radii are given in; those in metres grow with the map, within the bounds. */
+      unit: 'pixels' | 'metres';
+      /** The smallest and the largest radius in pixels. */
+      bounds?: readonly [least: number, most: number];
+      /** The line around each. */
+      stroke?: string;
+    };
+
+/** How the map is looked at. */
+export type MapView =
+  /** All countries on one picture of the earth. */
+  | { kind: 'world' }
+  /** The shapes of the map fill the picture. */
+  | { kind: 'regions' }
+  /** A place in the middle of the picture; at zoom 0 the earth is 512 pixels wide, and each step doubles it. */
+  | { kind: 'place'; centre: Place; zoom: number; bearing: number; pitch: number };
+
+/** What the colours of a map stand for. */
+export type MapLegend =
+  /** From one value to another. */
+  | { kind: 'range'; colors: readonly string[]; from: string; to: string }
+  /** One by one. */
+  | {
+      kind: 'labels';
+      corner: 'tl' | 'tr' | 'bl' | 'br';
+      labels: readonly { color: string; text: string }[];
+    };

@@ -1,0 +1,162 @@
+import type { CustomSeriesOption, DataZoomComponentOption, YAXisComponentOption } from 'echarts';
+import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
+import { axisLook, axisText } from '../../draw/axis-look.ts';
+import { baseOption, baseTooltip } from '../../draw/base-option.ts';
+import { linesOverTime } from '../../draw/lines-over-time.ts';
+import { NOTE_ROOM, noteOption } from '../../draw/note.ts';
+import { tooltipMarkup } from '../../draw/tooltip.ts';
+import { numberFormatter } from '../../format/number.ts';
+import { timeFormatter } from '../../format/time.ts';
+import { membersOf, numberOf } from '../../question/read-form.ts';
+import { type Fold, type FoldedLine, foldedLines } from './bands.ts';
+
+const USUAL_HEIGHT = 25;
+const LOWEST = 6;
+const HIGHEST = 400;
+/** Pixels below the rows for the axis of time, and beside them for scrolling. */
+const AXIS_ROOM = 24;
+const SCROLL_ROOM = 16;
+/** Rows that one picture scrolls through. */
+const MOST_ROWS = 1_000;
+
+/** Series below each other, each folded into bands of colour; what there is no room for is scrolled to. */
+export function draw(input: DrawInput): EChartsDrawing {
+  const { theme, form } = input;
+  const all = linesOverTime(input);
+  const lines = foldedLines(all.slice(0, MOST_ROWS), form.horizon_color_scale);
+  const place = placeOf(input, lines.length, all.length);
+  return {
+    kind: 'echarts',
+    option: {
+      ...baseOption(theme),
+      ...noteOption(input, notesOf(lines.length, all.length)),
+      grid: { left: 4, right: place.scrolls ? SCROLL_ROOM + 4 : 4, top: 2, height: place.height },
+      xAxis: {
+        ...axisLook(theme),
+        type: 'time',
+        splitLine: { show: false },
+        axisLabel: { ...axisText(theme), hideOverlap: true },
+      },
+      yAxis: nameAxis(input, lines),
+      ...(place.scrolls ? { dataZoom: scrolling(input, place.rows) } : {}),
+      tooltip: {
+        ...baseTooltip(theme),
+        trigger: 'item',
+        formatter: (event) => tooltip(lines, membersOf(event).value),
+      },
+      series: [foldSeries(lines)],
+    },
+  };
+}
+
+/** How many rows there is room for at their height. */
+function placeOf({ form, height }: DrawInput, count: number, all: number) {
+  const each = Math.min(HIGHEST, Math.max(LOWEST, numberOf(form.series_height) ?? USUAL_HEIGHT));
+  const room = Math.max(each, height - AXIS_ROOM - (count < all ? NOTE_ROOM : 0));
+  const rows = Math.max(1, Math.floor(room / each));
+  return { rows, height: Math.min(room, each * Math.min(rows, Math.max(1, count))), scrolls: count > rows };
+}
+
+function notesOf(drawn: number, all: number): string[] {
+  return drawn < all
+    ? [`Drawn: the first ${drawn.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} series`]
+    : [];
+}
+
+/** Names stand at the beginning of their rows, readable on every colour. */
+function nameAxis({ theme, width }: DrawInput, lines: readonly FoldedLine[]): YAXisComponentOption {
+  return {
+    type: 'category',
+    inverse: true,
+    data: lines.map(({ name }) => name),
+    z: 5,
+    axisLine: { show: false },
+    axisTick: { show: false },
+    splitLine: { show: false },
+    axisLabel: {
+      inside: true,
+      align: 'left',
+      margin: 4,
+      interval: 0,
+      color: theme.colorText,
+      fontFamily: theme.fontFamily,
+      fontSize: 12,
+      textBorderColor: theme.colorBackground,
+      textBorderWidth: 3,
+      width: width / 2,
+      overflow: 'truncate',
+    },
+  };
+}
+
+function scrolling({ theme }: DrawInput, rows: number): DataZoomComponentOption[] {
+  const shared = { yAxisIndex: 0, startValue: 0, endValue: rows - 1, zoomLock: true };
+  return [
+    {
+      type: 'slider',
+      ...shared,
+      right: 2,
+      width: SCROLL_ROOM - 4,
+      brushSelect: false,
+      showDetail: false,
+      showDataShadow: false,
+      borderColor: theme.colorBorder,
+      fillerColor: theme.colorSplit,
+      handleSize: 0,
+    },
+    { type: 'inside', ...shared, zoomOnMouseWheel: false, moveOnMouseWheel: true },
+  ];
+}
+
+/** Every value is a strip of two bands at most: one that it fills, and one that it reaches into. */
+function foldSeries(lines: readonly FoldedLine[]): CustomSeriesOption {
+  const data = lines.flatMap(({ folds }, row) => folds.map((fold, at) => [fold.from, fold.to, row, at]));
+  return {
+    type: 'custom',
+    clip: true,
+    animation: false,
+    encode: { x: [0, 1], y: 2 },
+    renderItem: (_params, api) => {
+      const fold = lines[Number(api.value(2))]?.folds[Number(api.value(3))];
+      const [left = 0, middle = 0] = api.coord([api.value(0), api.value(2)]);
+      const [right = left] = api.coord([api.value(1), api.value(2)]);
+      const size = api.size?.([0, 1]);
+      const height = Math.abs(Array.isArray(size) ? (size[1] ?? 0) : 0);
+      return { type: 'group', children: fold ? strips(fold, left, right, middle - height / 2, height) : [] };
+    },
+    data,
+  };
+}
+
+function strips(
+  { full, reached, share, hangs }: Fold,
+  left: number,
+  right: number,
+  top: number,
+  height: number,
+) {
+  // Neighbours touch, whatever their pixels are rounded to.
+  const width = Math.max(1, right - left + 0.5);
+  const strip = (fill: string, y: number, tall: number) => ({
+    type: 'rect' as const,
+    shape: { x: left, y, width, height: tall },
+    style: { fill },
+  });
+  const row = height - 1;
+  const tall = row * share;
+  return [
+    ...(full === undefined ? [] : [strip(full, top, row)]),
+    strip(reached, hangs ? top : top + row - tall, tall),
+  ];
+}
+
+function tooltip(lines: readonly FoldedLine[], value: unknown): string {
+  const [, , row, at]: unknown[] = Array.isArray(value) ? value : [];
+  const line = lines[Number(row)];
+  const fold = line?.folds[Number(at)];
+  if (!line || !fold) return '';
+  const write = numberFormatter(undefined);
+  const change = fold.amount === fold.value ? [] : [{ name: 'change', values: [write(fold.amount)] }];
+  const moment = timeFormatter('smart_date_verbose')(fold.from);
+  return tooltipMarkup(line.name, [{ name: moment, values: [write(fold.value)] }, ...change]);
+}
