@@ -20,6 +20,8 @@ import { facts as histogram_v2 } from './types/histogram/facts.ts';
 import { facts as horizon } from './types/horizon/facts.ts';
 import { facts as mixed_timeseries } from './types/mixed-timeseries/facts.ts';
 import { facts as paired_ttest } from './types/paired-ttest/facts.ts';
+import { facts as para } from './types/parallel/facts.ts';
+import { facts as partition } from './types/partition/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
 import { facts as pop_kpi } from './types/pop-kpi/facts.ts';
@@ -213,6 +215,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     example: () => import('./types/tree/example.ts'),
   },
   {
+    ...partition,
+    load: () => import('./types/partition/index.ts'),
+    example: () => import('./types/partition/example.ts'),
+  },
+  {
     ...radar,
     load: () => import('./types/radar/index.ts'),
     example: () => import('./types/radar/example.ts'),
@@ -221,6 +228,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...rose,
     load: () => import('./types/rose/index.ts'),
     example: () => import('./types/rose/example.ts'),
+  },
+  {
+    ...para,
+    load: () => import('./types/parallel/index.ts'),
+    example: () => import('./types/parallel/example.ts'),
   },
   {
     ...word_cloud,
