@@ -2,6 +2,7 @@ import type { ChartExample, ChartType, ChartTypeFacts } from './chart-type.ts';
 import { facts as big_number } from './types/big-number/facts.ts';
 import { facts as big_number_total } from './types/big-number-total/facts.ts';
 import { facts as country_map } from './types/country-map/facts.ts';
+import { facts as deck_scatter } from './types/deck-scatter/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
@@ -123,6 +124,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...country_map,
     load: () => import('./types/country-map/index.ts'),
     example: () => import('./types/country-map/example.ts'),
+  },
+  {
+    ...deck_scatter,
+    load: () => import('./types/deck-scatter/index.ts'),
+    example: () => import('./types/deck-scatter/example.ts'),
   },
 ];
 

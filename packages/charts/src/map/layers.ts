@@ -1,6 +1,11 @@
 /** Where something is, in degrees. */
 export type Place = readonly [longitude: number, latitude: number];
 
+/** Width of the earth at zoom 0, in pixels. */
+export const EARTH_PIXELS = 512;
+/** Where a square map of the earth ends, in degrees. */
+export const POLE = 85.05;
+
 /** One mark of a map, by its layer and its place in it. */
 export interface MapMark {
   layer: number;

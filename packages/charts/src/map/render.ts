@@ -7,6 +7,8 @@ import { legendMarkup, RANGE_ROOM } from './legend.ts';
 import { attributes, element, textElement } from './markup.ts';
 import { pixelsPerMetre, projectionOf, type Size } from './projection.ts';
 
+export { loadAtlas } from './atlas.ts';
+
 /** What a map is drawn with. */
 interface Pen {
   drawing: MapDrawing;
@@ -25,8 +27,15 @@ const ROOMY: Size = { width: 260, height: 180 };
 /**
  * A map as an SVG document. Marks tell in `data-mark` which they are, regions in `data-region` how they are called;
  * what moves when somebody looks closer is the group `data-map-ground`.
+ *
+ * @param part the frame is what stands still around the map: what its colours stand for, and notes
  */
-export async function renderMap(drawing: MapDrawing, theme: DrawTheme, size: Size): Promise<string> {
+export async function renderMap(
+  drawing: MapDrawing,
+  theme: DrawTheme,
+  size: Size,
+  part: 'whole' | 'frame' = 'whole',
+): Promise<string> {
   const atlas = drawing.shapes === undefined ? undefined : await loadAtlas(drawing.shapes);
   const marked = markedRegions(drawing, atlas);
   const projection = projectionOf(drawing.view, atlas, size, (region) => marked.has(region));
@@ -41,14 +50,16 @@ export async function renderMap(drawing: MapDrawing, theme: DrawTheme, size: Siz
       viewBox: `0 0 ${size.width} ${size.height}`,
       'font-family': theme.fontFamily,
     })}>`,
-    `<g data-map-ground="">`,
-    landMarkup(pen),
-    ...drawing.layers.map((layer, index) => layerMarkup(pen, layer, index)),
-    '</g>',
+    ...(part === 'whole' ? groundMarkup(pen) : []),
     isRoomy && drawing.legend ? legendMarkup(drawing.legend, theme, size) : '',
     notesMarkup(notes, pen, size, isRoomy && drawing.legend?.kind === 'range' ? RANGE_ROOM : 0),
     '</svg>',
   ].join('');
+}
+
+function groundMarkup(pen: Pen): string[] {
+  const layers = pen.drawing.layers.map((layer, index) => layerMarkup(pen, layer, index));
+  return ['<g data-map-ground="">', landMarkup(pen), ...layers, '</g>'];
 }
 
 /** Regions below those that are marks: one by one where the map is about regions, for people point at them. */
