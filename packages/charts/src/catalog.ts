@@ -2,6 +2,8 @@ import type { ChartExample, ChartType, ChartTypeFacts } from './chart-type.ts';
 import { facts as big_number } from './types/big-number/facts.ts';
 import { facts as big_number_total } from './types/big-number-total/facts.ts';
 import { facts as country_map } from './types/country-map/facts.ts';
+import { facts as deck_arc } from './types/deck-arc/facts.ts';
+import { facts as deck_path } from './types/deck-path/facts.ts';
 import { facts as deck_scatter } from './types/deck-scatter/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
@@ -129,6 +131,16 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...deck_scatter,
     load: () => import('./types/deck-scatter/index.ts'),
     example: () => import('./types/deck-scatter/example.ts'),
+  },
+  {
+    ...deck_arc,
+    load: () => import('./types/deck-arc/index.ts'),
+    example: () => import('./types/deck-arc/example.ts'),
+  },
+  {
+    ...deck_path,
+    load: () => import('./types/deck-path/index.ts'),
+    example: () => import('./types/deck-path/example.ts'),
   },
 ];
 

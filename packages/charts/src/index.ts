@@ -2,7 +2,7 @@ export * from './catalog.ts';
 export * from './chart-type.ts';
 export type * from './controls/control.ts';
 export * from './controls/panel.ts';
-export * from './deck/places.ts';
+export { geohashSteps, metricSource, placeColumns, placeOf } from './deck/places.ts';
 export * from './example-result.ts';
 export * from './format/categorical-schemes.ts';
 export { channelsOf } from './format/channels.ts';

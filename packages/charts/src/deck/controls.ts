@@ -1,6 +1,7 @@
 import { colorScheme, numberFormat } from '../controls/appearance-controls.ts';
+import { plainChoices } from '../controls/choices.ts';
 import type { Choice, Control, Section } from '../controls/control.ts';
-import { checkbox, columns, laidOut, REQUIRED, select, special } from '../controls/control-makers.ts';
+import { checkbox, columns, laidOut, REQUIRED, select, special, text } from '../controls/control-makers.ts';
 import { equals } from '../controls/visibility.ts';
 
 /** Where the marks of a layer are. */
@@ -43,6 +44,27 @@ export const autozoom: Control = checkbox('autozoom', 'Auto Zoom', true, {
   renderTrigger: true,
   description: 'Shows all marks, whatever the viewport is.',
 });
+
+/** The one column that holds whole shapes. */
+export function shapeColumn(name: string, label: string): Control {
+  return special('DndColumnSelect', name, label, null, {
+    freeForm: true,
+    clearable: true,
+    fromDatasource: true,
+    ...REQUIRED,
+  });
+}
+
+export const reverseLatLong: Control = checkbox('reverse_long_lat', 'Reverse Lat & Long', false, {
+  description: 'Latitudes stand before longitudes.',
+});
+
+export const lineWidths: readonly Control[] = [
+  text('line_width', 'Line width', 1, { renderTrigger: true, isInt: true }),
+  select('line_width_unit', 'Line width unit', plainChoices(['meters', 'pixels']), 'pixels', {
+    renderTrigger: true,
+  }),
+];
 
 /** A fixed value, or a metric. */
 export function fixedOrMetric(label: string): Control {

@@ -37,6 +37,17 @@ export function placeOf(row: DataRow, form: ChartFormData, key: string): Place |
   return membersOf(form[key]).reverseCheckbox === true ? [second, first] : [first, second];
 }
 
+/** The same; undefined for what is no place of the earth, too. */
+export function earthlyPlace(row: DataRow, form: ChartFormData, key: string): Place | undefined {
+  const place = placeOf(row, form, key);
+  return place && isEarthly(place) ? place : undefined;
+}
+
+/** Whether there is such a place; a longitude may go around the earth once more. */
+export function isEarthly([longitude, latitude]: Place): boolean {
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 540;
+}
+
 function degreesOf(row: DataRow, form: ChartFormData, key: string): (number | undefined)[] {
   const { type, lonlatCol } = membersOf(form[key]);
   const at = (name: string) => degrees(row[name]);

@@ -7,7 +7,9 @@ import { geohashSteps, metricSource, placeColumns } from './places.ts';
 /** What a layer asks for. */
 export interface LayerQuestion {
   /** Keys of the form that say where things are. */
-  places: readonly string[];
+  places?: readonly string[];
+  /** Keys of the columns that hold whole shapes. */
+  shapes?: readonly string[];
   /** Keys of its metrics. */
   metrics: readonly string[];
   /** Whether a time grain makes it a series. */
@@ -18,9 +20,12 @@ export interface LayerQuestion {
 export function layerQuestion(
   form: ChartFormData,
   { force }: QuestionContext,
-  { places, metrics: keys, timed = false }: LayerQuestion,
+  { places = [], shapes = [], metrics: keys, timed = false }: LayerQuestion,
 ): QueryContext {
-  const located = places.flatMap((key) => placeColumns(form, key));
+  const located = [
+    ...places.flatMap((key) => placeColumns(form, key)),
+    ...shapes.flatMap((key) => columnsOf(form[key])),
+  ];
   const columns = uniqueBy(
     [...located, ...columnsOf(form.dimension), ...columnsOf(form.js_columns)],
     columnLabel,

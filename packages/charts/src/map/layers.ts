@@ -31,6 +31,19 @@ interface CircleMark extends Mark {
   fill: string;
 }
 
+interface PathMark extends Mark {
+  points: readonly Place[];
+  color: string;
+}
+
+interface ArcMark extends Mark {
+  from: Place;
+  to: Place;
+  color: string;
+  /** At its end. */
+  endColor: string;
+}
+
 export type MapLayer =
   | { kind: 'regions'; marks: readonly RegionMark[] }
   | {
@@ -42,7 +55,10 @@ export type MapLayer =
       bounds?: readonly [least: number, most: number];
       /** The line around each. */
       stroke?: string;
-    };
+    }
+  | { kind: 'paths'; marks: readonly PathMark[]; width: number; unit: 'pixels' | 'metres' }
+  /** Seen from above they are straight. */
+  | { kind: 'arcs'; marks: readonly ArcMark[]; width: number };
 
 /** How the map is looked at. */
 export type MapView =

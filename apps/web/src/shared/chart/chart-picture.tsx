@@ -18,8 +18,9 @@ import { ErrorBoundary } from '../error-boundary.tsx';
 import { canDrawDeep } from './can-draw-deep.ts';
 import styles from './chart-picture.module.css';
 import { useDrawingLibrary } from './drawing-library.ts';
-import { MapPicture } from './map-picture.tsx';
 
+/** What only pages with maps need. */
+const MapPicture = lazy(() => import('./map-picture.tsx'));
 /** Maps that are gone around in, whose library is large. */
 const DeckPicture = lazy(() => import('./deck-picture.tsx'));
 

@@ -1,9 +1,9 @@
 import { channelsOf, type DrawTheme, type MapDrawing, type MapLayer } from '@chartroom/charts';
 import type { Color, LayersList } from '@deck.gl/core';
-import { GeoJsonLayer, ScatterplotLayer } from '@deck.gl/layers';
+import { ArcLayer, GeoJsonLayer, PathLayer, ScatterplotLayer } from '@deck.gl/layers';
 import type { Feature } from 'geojson';
 
-type CirclesLayer = Extract<MapLayer, { kind: 'circles' }>;
+type LayerOf<Kind extends MapLayer['kind']> = Extract<MapLayer, { kind: Kind }>;
 
 /** Begins the names of layers that hold marks; their number follows. */
 const MARKS = 'marks-';
@@ -19,7 +19,7 @@ export function deckLayers({ layers }: MapDrawing, land: readonly Feature[], the
       lineWidthUnits: 'pixels',
       getLineWidth: 1,
     }),
-    ...layers.flatMap((layer, index) => (layer.kind === 'circles' ? [circles(layer, index)] : [])),
+    ...layers.flatMap((layer, index) => marksLayer(layer, `${MARKS}${index}`) ?? []),
   ];
 }
 
@@ -28,9 +28,15 @@ export function layerNumber(id: string | undefined): number | undefined {
   return id?.startsWith(MARKS) ? Number(id.slice(MARKS.length)) : undefined;
 }
 
-function circles({ marks, unit, bounds, stroke }: CirclesLayer, index: number) {
+function marksLayer(layer: MapLayer, id: string) {
+  if (layer.kind === 'circles') return circles(layer, id);
+  if (layer.kind === 'paths') return paths(layer, id);
+  return layer.kind === 'arcs' ? arcs(layer, id) : undefined;
+}
+
+function circles({ marks, unit, bounds, stroke }: LayerOf<'circles'>, id: string) {
   return new ScatterplotLayer({
-    id: `${MARKS}${index}`,
+    id,
     data: [...marks],
     getPosition: ({ at: [longitude, latitude] }) => [longitude, latitude],
     getRadius: ({ radius }) => radius,
@@ -43,6 +49,36 @@ function circles({ marks, unit, bounds, stroke }: CirclesLayer, index: number) {
     lineWidthUnits: 'pixels',
     pickable: true,
     updateTriggers: { getFillColor: marks, getRadius: marks },
+  });
+}
+
+function paths({ marks, width, unit }: LayerOf<'paths'>, id: string) {
+  return new PathLayer<LayerOf<'paths'>['marks'][number]>({
+    id,
+    data: [...marks],
+    getPath: ({ points }) => points.map((place): [number, number] => [place[0], place[1]]),
+    getColor: ({ color, opacity }) => colorOf(color, opacity),
+    getWidth: width,
+    widthUnits: unit === 'pixels' ? 'pixels' : 'meters',
+    widthMinPixels: 1,
+    capRounded: true,
+    jointRounded: true,
+    pickable: true,
+    updateTriggers: { getColor: marks },
+  });
+}
+
+function arcs({ marks, width }: LayerOf<'arcs'>, id: string) {
+  return new ArcLayer({
+    id,
+    data: [...marks],
+    getSourcePosition: ({ from: [longitude, latitude] }) => [longitude, latitude],
+    getTargetPosition: ({ to: [longitude, latitude] }) => [longitude, latitude],
+    getSourceColor: ({ color, opacity }) => colorOf(color, opacity),
+    getTargetColor: ({ endColor, opacity }) => colorOf(endColor, opacity),
+    getWidth: width,
+    pickable: true,
+    updateTriggers: { getSourceColor: marks, getTargetColor: marks },
   });
 }
 

@@ -2,6 +2,7 @@ import {
   type DataPoint,
   loadMapRenderer,
   type MapDrawing,
+  type MapLayer,
   type MapMark,
   type Place,
 } from '@chartroom/charts';
@@ -139,11 +140,17 @@ function isSame(one: MapMark, other: MapMark | undefined): boolean {
   return one.layer === other?.layer && one.index === other.index;
 }
 
-/** The marks of a map and where each is, in their order. */
+/** The marks of a map and where each is told of, in their order. */
 function placedMarks({ layers }: MapDrawing): { mark: MapMark; at: Place }[] {
   return layers.flatMap((drawn, layer) =>
-    drawn.kind === 'circles' ? drawn.marks.map(({ at }, index) => ({ mark: { layer, index }, at })) : [],
+    placesOf(drawn).flatMap((at, index) => (at ? [{ mark: { layer, index }, at }] : [])),
   );
+}
+
+function placesOf(layer: MapLayer): (Place | undefined)[] {
+  if (layer.kind === 'circles') return layer.marks.map(({ at }) => at);
+  if (layer.kind === 'paths') return layer.marks.map(({ points }) => points[Math.floor(points.length / 2)]);
+  return layer.kind === 'arcs' ? layer.marks.map(({ to }) => to) : [];
 }
 
 function cursorOf(isDragging: boolean, isHovering: boolean): string {

@@ -39,7 +39,14 @@ export const MOVES: Readonly<Record<string, 1 | -1>> = {
 const SLIP = 4;
 
 /** A map: what is under the pointer is told, a press filters by it or looks closer at it; by keys as well. */
-export function MapPicture({ drawing, name, width, height, onCrossFilter, onPoint }: MapPictureProps) {
+export default function MapPicture({
+  drawing,
+  name,
+  width,
+  height,
+  onCrossFilter,
+  onPoint,
+}: MapPictureProps) {
   const markup = useMapMarkup(drawing, useDrawTheme(), { width, height });
   const host = useRef<HTMLDivElement>(null);
   const [look, setLook] = useState(WHOLE_MAP);

@@ -1,27 +1,22 @@
-import { type ChartFormData, columnLabel, type DataRow, metricLabel } from '@chartroom/model';
+import { type ChartFormData, metricLabel } from '@chartroom/model';
 import type { DrawInput, MapDrawing } from '../../chart-type.ts';
 import { categoryNamer, layerColors } from '../../deck/colors.ts';
-import { layerNotes } from '../../deck/notes.ts';
-import { metricSource, placeColumns, placeOf } from '../../deck/places.ts';
-import { placePoint } from '../../deck/point.ts';
-import { layerView } from '../../deck/view.ts';
+import { type LayerItem, layerMap } from '../../deck/layer-map.ts';
+import { earthlyPlace, metricSource, placeColumns } from '../../deck/places.ts';
 import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { measureOf } from '../../draw/measure.ts';
 import { finiteAmount } from '../../draw/row-names.ts';
-import { tooltipMarkup } from '../../draw/tooltip.ts';
 import type { Place } from '../../map/layers.ts';
-import { columnsOf, membersOf, metricsOf, numberOf } from '../../question/read-form.ts';
+import { membersOf, metricsOf, numberOf } from '../../question/read-form.ts';
 
 /** What circles have whose size is none. */
 const RADIUS = 10;
 const METRES_PER_MILE = 1609.34;
 
-interface Circle {
-  row: DataRow;
+interface Circle extends LayerItem {
   at: Place;
   /** What its size is made of. */
   amount: number | null;
-  name: string;
 }
 
 /** Circles at their places on the map. */
@@ -32,21 +27,15 @@ export function draw(input: DrawInput): MapDrawing {
   const measure = measureOf(input, metric);
   const nameOf = categoryNamer(input);
   const circles = rows.flatMap((row): Circle[] => {
-    const at = placeOf(row, form, 'spatial');
-    if (at === undefined || Math.abs(at[1]) > 90) return [];
+    const at = earthlyPlace(row, form, 'spatial');
+    if (at === undefined) return [];
     const amount = metric === undefined ? fixedSize(form) : finiteAmount(row[metricLabel(metric)]);
     return [{ row, at, amount, name: [nameOf(row) ?? [], at.join(', ')].flat().join(': ') }];
   });
   const { colorOf, legend } = layerColors(input);
-  const extras = columnsOf(form.js_columns).map(columnLabel);
-  return {
-    kind: 'map',
-    shapes: 'world',
-    view: layerView(
-      form,
-      circles.map(({ at }) => at),
-      input,
-    ),
+  return layerMap(input, {
+    items: circles,
+    places: circles.map(({ at }) => at),
     layers: [
       {
         kind: 'circles',
@@ -62,21 +51,12 @@ export function draw(input: DrawInput): MapDrawing {
       },
     ],
     legend,
-    notes: layerNotes(form, rows.length - circles.length),
-    tooltip: ({ index }) => {
-      const circle = circles[index];
-      if (!circle) return '';
-      return tooltipMarkup(nameOf(circle.row) ?? '', [
-        { name: 'Longitude and Latitude', values: [circle.at.join(', ')] },
-        ...(metric === undefined ? [] : [{ name: measure.name, values: [measure.format(circle.amount)] }]),
-        ...extras.map((name) => ({ name, values: [String(circle.row[name] ?? '')] })),
-      ]);
-    },
-    pointAt: ({ index }) => {
-      const circle = circles[index];
-      return circle && placePoint(input, circle.row, placeColumns(form, 'spatial'), circle.name);
-    },
-  };
+    columns: placeColumns(form, 'spatial'),
+    told: ({ at, amount }) => [
+      { name: 'Longitude and Latitude', values: [at.join(', ')] },
+      ...(metric === undefined ? [] : [{ name: measure.name, values: [measure.format(amount)] }]),
+    ],
+  });
 }
 
 function fixedSize(form: ChartFormData): number | null {
