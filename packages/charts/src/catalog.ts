@@ -10,6 +10,9 @@ import { facts as cal_heatmap } from './types/calendar/facts.ts';
 import { facts as chord } from './types/chord/facts.ts';
 import { facts as compare } from './types/compare/facts.ts';
 import { facts as country_map } from './types/country-map/facts.ts';
+import { facts as deck_arc } from './types/deck-arc/facts.ts';
+import { facts as deck_path } from './types/deck-path/facts.ts';
+import { facts as deck_scatter } from './types/deck-scatter/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gantt_chart } from './types/gantt/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
@@ -273,6 +276,21 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...country_map,
     load: () => import('./types/country-map/index.ts'),
     example: () => import('./types/country-map/example.ts'),
+  },
+  {
+    ...deck_scatter,
+    load: () => import('./types/deck-scatter/index.ts'),
+    example: () => import('./types/deck-scatter/example.ts'),
+  },
+  {
+    ...deck_arc,
+    load: () => import('./types/deck-arc/index.ts'),
+    example: () => import('./types/deck-arc/example.ts'),
+  },
+  {
+    ...deck_path,
+    load: () => import('./types/deck-path/index.ts'),
+    example: () => import('./types/deck-path/example.ts'),
   },
 ];
 
