@@ -29,7 +29,7 @@ describe.runIf(browserAtHand())('work in Explore is not lost', () => {
   };
   const drawn = () => page.locator('[data-status="success"] [data-chart-drawn]').first().waitFor();
   const rows = () => page.locator('[data-control="row_limit"]').locator('.ant-select').first();
-  const rowLimit = () => rows().innerText();
+  const rowLimit = () => rows().textContent();
   const setRowLimit = async (limit: string) => {
     await page.getByRole('combobox', { name: 'Row limit' }).click();
     await page.keyboard.type(limit);
@@ -143,7 +143,7 @@ describe.runIf(browserAtHand())('work in Explore is not lost', () => {
     await page.locator('.cm-tooltip-autocomplete').waitFor();
     await page.keyboard.press('Escape');
     await page.locator('.cm-tooltip-autocomplete').waitFor({ state: 'hidden' });
-    expect(await editor.innerText()).toContain('sum(del');
+    expect(await editor.textContent()).toContain('sum(del');
     await page.keyboard.press('Escape');
     await editor.waitFor({ state: 'hidden' });
   });

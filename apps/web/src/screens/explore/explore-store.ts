@@ -7,7 +7,7 @@ import type {
   ExploreAnswer,
   Slice,
 } from '@chartroom/model';
-import { create } from 'zustand';
+import { create, type StoreApi } from 'zustand';
 import { fetchChartData } from '../../api/chart-data.ts';
 import { ownForm } from '../../api/charts.ts';
 import { errorsOf } from '../../api/client.ts';
@@ -135,30 +135,35 @@ export const useExplore = create<ExploreState>((set, get) => ({
     }),
   saved: (slice) => set((state) => ({ slice, name: slice.slice_name, savedForm: state.form })),
 
-  ask: async (options = {}) => {
-    const { type, form, ownState } = get();
-    if (!type) return;
-    running?.abort();
-    const own = new AbortController();
-    running = own;
-    set((state) => ({
-      run: { ...state.run, status: 'loading', errors: [], startedAt: performance.now(), endedAt: 0 },
-    }));
-    const end = (run: Partial<Run>) =>
-      set((state) => ({ run: { ...state.run, ...run, endedAt: performance.now() } }));
-    try {
-      const context = type.question(form, { ownState, force: options.force ?? false });
-      const results = await fetchChartData(context, own.signal);
-      if (running !== own) return;
-      end({ status: 'success', form, results, errors: [] });
-    } catch (error) {
-      if (running !== own) return;
-      if (own.signal.aborted) end({ status: 'stopped' });
-      else end({ status: 'failed', form, results: [], errors: errorsOf(error) });
-    }
-  },
+  ask: (options) => ask(set, get, options),
   stop: () => running?.abort(),
 }));
+
+type Set = StoreApi<ExploreState>['setState'];
+
+/** Asks what the panel says, in place of what is being asked. */
+async function ask(set: Set, get: () => ExploreState, options: { force?: boolean } = {}): Promise<void> {
+  const { type, form, ownState } = get();
+  if (!type) return;
+  running?.abort();
+  const own = new AbortController();
+  running = own;
+  set((state) => ({
+    run: { ...state.run, status: 'loading', errors: [], startedAt: performance.now(), endedAt: 0 },
+  }));
+  const end = (run: Partial<Run>) =>
+    set((state) => ({ run: { ...state.run, ...run, endedAt: performance.now() } }));
+  try {
+    const context = type.question(form, { ownState, force: options.force ?? false });
+    const results = await fetchChartData(context, own.signal);
+    if (running !== own) return;
+    end({ status: 'success', form, results, errors: [] });
+  } catch (error) {
+    if (running !== own) return;
+    if (own.signal.aborted) end({ status: 'stopped' });
+    else end({ status: 'failed', form, results: [], errors: errorsOf(error) });
+  }
+}
 
 /** The steps after a change: what the panel says now can be gone back to. */
 function stepFrom({ form, type, steps }: ExploreState, control: string): Steps {

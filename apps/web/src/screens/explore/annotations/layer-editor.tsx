@@ -1,8 +1,9 @@
 import { textOf } from '@chartroom/charts';
 import { Button, Checkbox, ColorPicker, Input, InputNumber, Select } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { EditActions } from '../controls/list-field.tsx';
 import styles from './annotations.module.css';
+import { Field, type LayerPartProps } from './field.tsx';
 import {
   KINDS,
   kindOf,
@@ -21,12 +22,6 @@ interface LayerEditorProps extends EditActions<Layer> {
   layer: Layer | undefined;
   /** Names that are taken. */
   others: readonly string[];
-}
-
-export interface LayerPartProps {
-  layer: Layer;
-  problems: Readonly<Record<string, string>>;
-  change: (part: Layer) => void;
 }
 
 /** Says what an annotation layer is, where it comes from and how it looks. */
@@ -106,29 +101,6 @@ export function LayerEditor({ layer, others, save, apply, remove, close }: Layer
           OK
         </Button>
       </div>
-    </div>
-  );
-}
-
-/** A field with its name and what is wrong with it. */
-export function Field({
-  label,
-  problem,
-  children,
-}: {
-  label: string;
-  problem?: string | undefined;
-  children: ReactNode;
-}) {
-  return (
-    <div className={styles.field}>
-      <span className={styles.label}>{label}</span>
-      {children}
-      {problem && (
-        <span className={styles.problem} role="alert">
-          {problem}
-        </span>
-      )}
     </div>
   );
 }

@@ -14,8 +14,8 @@ import { errorsOf } from '../../../api/client.ts';
 import { useItem } from '../../../api/list.ts';
 import { namedChoices, OneRemoteSelect } from '../../../shared/editor/remote-select.tsx';
 import styles from './annotations.module.css';
+import { Field, type LayerPartProps } from './field.tsx';
 import { descriptionsOf, isFromChart, kindOf, overridesOf, SOURCE_TYPES } from './layer.ts';
-import { Field, type LayerPartProps } from './layer-editor.tsx';
 
 /** What a layer shows: a formula, a layer of annotations that were written down, or a chart. */
 export function LayerValue({ layer, problems, change }: LayerPartProps) {
