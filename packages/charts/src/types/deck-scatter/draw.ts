@@ -5,7 +5,7 @@ import { type LayerItem, layerMap } from '../../deck/layer-map.ts';
 import { earthlyPlace, metricSource, placeColumns } from '../../deck/places.ts';
 import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { measureOf } from '../../draw/measure.ts';
-import { finiteAmount } from '../../draw/row-names.ts';
+import { finiteOf } from '../../draw/row-names.ts';
 import type { Place } from '../../map/layers.ts';
 import { membersOf, metricsOf, numberOf } from '../../question/read-form.ts';
 
@@ -29,7 +29,7 @@ export function draw(input: DrawInput): MapDrawing {
   const circles = rows.flatMap((row): Circle[] => {
     const at = earthlyPlace(row, form, 'spatial');
     if (at === undefined) return [];
-    const amount = metric === undefined ? fixedSize(form) : finiteAmount(row[metricLabel(metric)]);
+    const amount = metric === undefined ? fixedSize(form) : finiteOf(row[metricLabel(metric)]);
     return [{ row, at, amount, name: [nameOf(row) ?? [], at.join(', ')].flat().join(': ') }];
   });
   const { colorOf, legend } = layerColors(input);
