@@ -10,6 +10,7 @@ import { ConditionalFormattingField } from './conditional-formatting-field.tsx';
 import styles from './controls.module.css';
 import { JsonField } from './json-field.tsx';
 import { ColumnsField, FiltersField, MetricsField, type ReferenceFieldProps } from './reference-fields.tsx';
+import { TimeColumnsField } from './time-columns-field.tsx';
 import {
   BoundsField,
   CheckboxField,
@@ -52,6 +53,7 @@ const VALUES: Record<string, ComponentType<ValueFieldProps>> = {
   DateFilterControl: TimeRangeField,
   HandlebarsTemplateControl: CodeField,
   StyleControl: CodeField,
+  CollectionControl: TimeColumnsField,
 };
 
 function TimeRangeField({ label, value, onChange }: ValueFieldProps) {
