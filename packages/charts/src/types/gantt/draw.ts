@@ -51,7 +51,7 @@ export function draw(input: DrawInput): EChartsDrawing {
       grid: gridOf(input, data),
       xAxis: timeAxis(input, data),
       yAxis: rowAxis(input, data),
-      legend: legendOption({ form, names: names.length > 1 ? names : [], theme }),
+      legend: legendOption({ form, names: names.length > 1 ? names : [], theme, selector: names.length > 1 }),
       ...(form.zoomable ? { dataZoom: zoomOf({ form, horizontal: false, zoomable: true }, theme) } : {}),
       tooltip: {
         ...baseTooltip(theme),

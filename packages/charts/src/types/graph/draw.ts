@@ -40,7 +40,7 @@ export function draw(input: DrawInput): EChartsDrawing {
     option: {
       ...baseOption(theme),
       ...noteOption(input, network.notes),
-      legend: legendOption({ form, names: categories, theme }),
+      legend: legendOption({ form, names: categories, theme, selector: categories.length > 1 }),
       tooltip: {
         ...baseTooltip(theme),
         trigger: 'item',
