@@ -93,7 +93,7 @@ function layoutOf(input: DrawInput, { nodes }: Network): GraphSeriesOption {
       repulsion: scale ** 2 * (numberOf(form.repulsion) ?? 1000),
       friction: numberOf(form.friction) ?? 0.2,
     },
-    draggable: Boolean(form.draggable) && !isCircular,
+    draggable: Boolean(form.draggable),
   };
 }
 
