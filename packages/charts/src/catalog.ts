@@ -1,4 +1,5 @@
 import type { ChartExample, ChartType, ChartTypeFacts } from './chart-type.ts';
+import { facts as ag_grid_table } from './types/ag-grid-table/facts.ts';
 import { facts as big_number } from './types/big-number/facts.ts';
 import { facts as big_number_total } from './types/big-number-total/facts.ts';
 import { facts as box_plot } from './types/box-plot/facts.ts';
@@ -9,6 +10,9 @@ import { facts as cal_heatmap } from './types/calendar/facts.ts';
 import { facts as chord } from './types/chord/facts.ts';
 import { facts as compare } from './types/compare/facts.ts';
 import { facts as country_map } from './types/country-map/facts.ts';
+import { facts as deck_arc } from './types/deck-arc/facts.ts';
+import { facts as deck_path } from './types/deck-path/facts.ts';
+import { facts as deck_scatter } from './types/deck-scatter/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gantt_chart } from './types/gantt/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
@@ -144,6 +148,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     example: () => import('./types/table/example.ts'),
   },
   {
+    ...ag_grid_table,
+    load: () => import('./types/ag-grid-table/index.ts'),
+    example: () => import('./types/ag-grid-table/example.ts'),
+  },
+  {
     ...pivot_table_v2,
     load: () => import('./types/pivot-table/index.ts'),
     example: () => import('./types/pivot-table/example.ts'),
@@ -267,6 +276,21 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...country_map,
     load: () => import('./types/country-map/index.ts'),
     example: () => import('./types/country-map/example.ts'),
+  },
+  {
+    ...deck_scatter,
+    load: () => import('./types/deck-scatter/index.ts'),
+    example: () => import('./types/deck-scatter/example.ts'),
+  },
+  {
+    ...deck_arc,
+    load: () => import('./types/deck-arc/index.ts'),
+    example: () => import('./types/deck-arc/example.ts'),
+  },
+  {
+    ...deck_path,
+    load: () => import('./types/deck-path/index.ts'),
+    example: () => import('./types/deck-path/example.ts'),
   },
 ];
 

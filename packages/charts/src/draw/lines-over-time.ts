@@ -38,7 +38,10 @@ export function linesOverTime(input: LinesInput): LineOverTime[] {
   const rows = byMoment(result.data);
   const lines = result.colnames.flatMap((column): LineOverTime[] => {
     if (column === TIMESTAMP) return [];
-    const [measure = column, ...parts] = result.label_map[column] ?? [column];
+    // Of a metric in SQL the answer names the SQL where it stands alone.
+    const [measure = column, ...parts] = measures.has(column)
+      ? [column]
+      : (result.label_map[column] ?? [column]);
     const found = measures.get(measure);
     if (!found) return [];
     const { metric, shift } = found;

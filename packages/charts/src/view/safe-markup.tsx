@@ -100,8 +100,16 @@ export function hasMarkup(text: string): boolean {
  * headings, tables and looks of its own, too.
  */
 export function SafeMarkup({ text, whole = false }: { text: string; whole?: boolean }) {
-  const parsed = new DOMParser().parseFromString(text, 'text/html');
+  const parsed = new DOMParser().parseFromString(quiet(text), 'text/html');
   return childrenOf(parsed.body, whole);
+}
+
+const HANDLER = /\son\w+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi;
+const STYLES = /<style\b[^>]*>[\s\S]*?(?:<\/style\s*>|$)/gi;
+
+/** Without what the page's policy forbids: the browser complains of it even where nothing of it is taken over. */
+function quiet(text: string): string {
+  return text.replace(STYLES, '').replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(HANDLER, ''));
 }
 
 function childrenOf(node: Node, whole: boolean): ReactNode {

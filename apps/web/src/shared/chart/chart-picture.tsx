@@ -16,9 +16,14 @@ import { Skeleton } from 'antd';
 import { lazy, type MouseEvent, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useDrawTheme } from '../../base/draw-theme.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
+import { canDrawDeep } from './can-draw-deep.ts';
 import styles from './chart-picture.module.css';
 import { useDrawingLibrary } from './drawing-library.ts';
-import { MapPicture } from './map-picture.tsx';
+
+/** What only pages with maps need. */
+const MapPicture = lazy(() => import('./map-picture.tsx'));
+/** Maps that are gone around in, whose library is large. */
+const DeckPicture = lazy(() => import('./deck-picture.tsx'));
 
 export interface ChartPictureProps {
   type: ChartType;
@@ -139,17 +144,21 @@ function DrawnPicture({ type, input, name, onCrossFilter, onPoint }: SizedProps 
   if (drawing.kind === 'text')
     return <TextPicture drawing={drawing} name={name} width={input.width} onPoint={onPoint} />;
   if (drawing.kind === 'table') return null;
-  if (drawing.kind === 'map')
+  if (drawing.kind === 'map') {
+    const Picture = drawing.view.kind === 'place' && canDrawDeep() ? DeckPicture : MapPicture;
     return (
-      <MapPicture
-        drawing={drawing}
-        name={name}
-        width={input.width}
-        height={input.height}
-        onCrossFilter={onCrossFilter}
-        onPoint={onPoint}
-      />
+      <Suspense fallback={<Skeleton active />}>
+        <Picture
+          drawing={drawing}
+          name={name}
+          width={input.width}
+          height={input.height}
+          onCrossFilter={onCrossFilter}
+          onPoint={onPoint}
+        />
+      </Suspense>
     );
+  }
   return (
     <EChartsPicture
       drawing={drawing}

@@ -205,7 +205,7 @@ function legendItems({ list }: ColorSteps, format: NumberFormatter, name: string
     itemStyle: { color },
     title: '',
     name,
-    text: `${format(from)} – ${format(to)}`,
+    text: from === to ? format(from) : `${format(from)} – ${format(to)}`,
   }));
 }
 

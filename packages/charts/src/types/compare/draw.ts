@@ -103,7 +103,8 @@ function sinceLine({ theme, form }: DrawInput, since: number) {
     label: {
       color: theme.colorTextSecondary,
       fontFamily: theme.fontFamily,
-      position: 'insideEndTop' as const,
+      position: 'end' as const,
+      rotate: 0,
       formatter: `since ${momentWriter(form)(since)}`,
     },
     data: [{ xAxis: since }],

@@ -131,6 +131,12 @@ describe('a template', () => {
   });
 });
 
+it('styles with its own styles and with those in the template, both filled', () => {
+  const handlebarsTemplate = '<style>b { width: {{count data}}px }</style><b>x</b>';
+  const form = { ...example.form, handlebarsTemplate, styleTemplate: 'i { order: {{data.0.count}} }' };
+  expect(pageOf(form, example.results)).toMatchObject({ css: 'i { order: 3257 }\nb { width: 3px }' });
+});
+
 function texts(form: Record<string, unknown>, results = example.results, size = {}): string[] {
   const drawing = drawExample(chart, { form: { ...example.form, ...form }, results }, size);
   return drawing.kind === 'text' ? drawing.lines.map(({ text }) => text) : [];

@@ -1,4 +1,4 @@
-import type { CustomSeriesOption, DataZoomComponentOption, YAXisComponentOption } from 'echarts';
+import type { CustomSeriesOption, DataZoomComponentOption } from 'echarts';
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { axisLook, axisText } from '../../draw/axis-look.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
@@ -16,6 +16,8 @@ const HIGHEST = 400;
 /** Pixels below the rows for the axis of time, and beside them for scrolling. */
 const AXIS_ROOM = 24;
 const SCROLL_ROOM = 16;
+/** Pixels before the names of the rows. */
+const NAME_PLACE = 8;
 /** Rows that one picture scrolls through. */
 const MOST_ROWS = 1_000;
 
@@ -37,14 +39,15 @@ export function draw(input: DrawInput): EChartsDrawing {
         splitLine: { show: false },
         axisLabel: { ...axisText(theme), hideOverlap: true },
       },
-      yAxis: nameAxis(input, lines),
+      // Rows are counted from above; their names are drawn with them.
+      yAxis: { type: 'value', inverse: true, min: 0, max: Math.max(1, lines.length), show: false },
       ...(place.scrolls ? { dataZoom: scrolling(input, place.rows) } : {}),
       tooltip: {
         ...baseTooltip(theme),
         trigger: 'item',
         formatter: (event) => tooltip(lines, membersOf(event).value),
       },
-      series: [foldSeries(lines)],
+      series: [foldSeries(lines), nameSeries(input, lines)],
     },
   };
 }
@@ -64,37 +67,46 @@ function notesOf(drawn: number, all: number): string[] {
 }
 
 /** Names stand at the beginning of their rows, readable on every colour. */
-function nameAxis({ theme, width }: DrawInput, lines: readonly FoldedLine[]): YAXisComponentOption {
+function nameSeries({ theme, width }: DrawInput, lines: readonly FoldedLine[]): CustomSeriesOption {
+  const data = lines.map(({ folds }, row) => [folds[0]?.from ?? 0, row, row + 1]);
   return {
-    type: 'category',
-    inverse: true,
-    data: lines.map(({ name }) => name),
+    type: 'custom',
+    silent: true,
+    animation: false,
+    clip: true,
     z: 5,
-    axisLine: { show: false },
-    axisTick: { show: false },
-    splitLine: { show: false },
-    axisLabel: {
-      inside: true,
-      align: 'left',
-      margin: 4,
-      interval: 0,
-      color: theme.colorText,
-      fontFamily: theme.fontFamily,
-      fontSize: 12,
-      textBorderColor: theme.colorBackground,
-      textBorderWidth: 3,
-      width: width / 2,
-      overflow: 'truncate',
+    encode: { x: 0, y: [1, 2] },
+    renderItem: (_params, api) => {
+      const [, top = 0] = api.coord([0, api.value(1)]);
+      const [, bottom = 0] = api.coord([0, api.value(2)]);
+      return {
+        type: 'text',
+        x: NAME_PLACE,
+        y: (top + bottom) / 2,
+        style: {
+          text: lines[Number(api.value(1))]?.name ?? '',
+          fill: theme.colorText,
+          stroke: theme.colorBackground,
+          lineWidth: 3,
+          fontFamily: theme.fontFamily,
+          fontSize: 12,
+          verticalAlign: 'middle',
+          width: width / 2,
+          overflow: 'truncate',
+        },
+      };
     },
+    data,
   };
 }
 
 function scrolling({ theme }: DrawInput, rows: number): DataZoomComponentOption[] {
-  const shared = { yAxisIndex: 0, startValue: 0, endValue: rows - 1, zoomLock: true };
+  const shared = { yAxisIndex: 0, startValue: 0, endValue: rows, filterMode: 'weakFilter' as const };
   return [
     {
       type: 'slider',
       ...shared,
+      zoomLock: true,
       right: 2,
       width: SCROLL_ROOM - 4,
       brushSelect: false,
@@ -110,19 +122,19 @@ function scrolling({ theme }: DrawInput, rows: number): DataZoomComponentOption[
 
 /** Every value is a strip of two bands at most: one that it fills, and one that it reaches into. */
 function foldSeries(lines: readonly FoldedLine[]): CustomSeriesOption {
-  const data = lines.flatMap(({ folds }, row) => folds.map((fold, at) => [fold.from, fold.to, row, at]));
+  const data = lines.flatMap(({ folds }, row) =>
+    folds.map((fold, at) => [fold.from, fold.to, row, row + 1, at]),
+  );
   return {
     type: 'custom',
     clip: true,
     animation: false,
-    encode: { x: [0, 1], y: 2 },
+    encode: { x: [0, 1], y: [2, 3] },
     renderItem: (_params, api) => {
-      const fold = lines[Number(api.value(2))]?.folds[Number(api.value(3))];
-      const [left = 0, middle = 0] = api.coord([api.value(0), api.value(2)]);
-      const [right = left] = api.coord([api.value(1), api.value(2)]);
-      const size = api.size?.([0, 1]);
-      const height = Math.abs(Array.isArray(size) ? (size[1] ?? 0) : 0);
-      return { type: 'group', children: fold ? strips(fold, left, right, middle - height / 2, height) : [] };
+      const fold = lines[Number(api.value(2))]?.folds[Number(api.value(4))];
+      const [left = 0, top = 0] = api.coord([api.value(0), api.value(2)]);
+      const [right = left, bottom = top] = api.coord([api.value(1), api.value(3)]);
+      return { type: 'group', children: fold ? strips(fold, left, right, top, bottom - top) : [] };
     },
     data,
   };
@@ -151,7 +163,7 @@ function strips(
 }
 
 function tooltip(lines: readonly FoldedLine[], value: unknown): string {
-  const [, , row, at]: unknown[] = Array.isArray(value) ? value : [];
+  const [, , row, , at]: unknown[] = Array.isArray(value) ? value : [];
   const line = lines[Number(row)];
   const fold = line?.folds[Number(at)];
   if (!line || !fold) return '';

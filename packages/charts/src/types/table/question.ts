@@ -33,11 +33,12 @@ export function question(form: ChartFormData, { force, ownState }: QuestionConte
   const mode = tableMode(form);
   return queryContext(
     { ...form, query_mode: mode },
-    { force, shape: (base) => shaped(form, base, tableState(ownState)) },
+    { force, shape: (base) => tableQueries(form, base, tableState(ownState)) },
   );
 }
 
-function shaped(form: ChartFormData, base: QueryObject, state: TableState): ShapedQuery[] {
+/** The queries of a table, from what its form data mean before it shapes them. */
+export function tableQueries(form: ChartFormData, base: QueryObject, state: TableState): ShapedQuery[] {
   const raw = tableMode(form) === 'raw';
   const shares = percentMetrics(form);
   const offsets = offsetsAsked(form, base);
@@ -133,13 +134,13 @@ function pages(form: ChartFormData, query: ShapedQuery, { page, pageSize }: Tabl
   ];
 }
 
-/** Conditions of the query: also the text that one column starts with, when the server searches. */
+/** Conditions of the query: also those of its columns and the text that one starts with, when the server searches. */
 function searched(
   form: ChartFormData,
   base: QueryObject,
-  { searchText, searchColumn }: TableState,
+  { searchText, searchColumn, filters: chosen }: TableState,
 ): QueryFilter[] {
-  const filters = base.filters ?? [];
+  const filters = [...(base.filters ?? []), ...(form.server_pagination ? chosen : [])];
   if (!form.server_pagination || searchText === '' || searchColumn === undefined) return filters;
   return [...filters, { col: searchColumn, op: 'ILIKE', val: `${searchText}%` }];
 }

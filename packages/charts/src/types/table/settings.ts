@@ -1,4 +1,10 @@
-import { type ChartFormData, columnLabel, type MetricRef, metricLabel } from '@chartroom/model';
+import {
+  type ChartFormData,
+  columnLabel,
+  type MetricRef,
+  metricLabel,
+  type QueryFilter,
+} from '@chartroom/model';
 import { type Currency, currencyOf } from '../../format/currency.ts';
 import {
   columnsOf,
@@ -103,6 +109,8 @@ export interface TableState {
   sortBy: { key: string; desc: boolean }[];
   searchText: string;
   searchColumn: string | undefined;
+  /** Conditions that a reader has set on columns. */
+  filters: QueryFilter[];
 }
 
 /** Reads the state of a table (contract, table: server pagination). */
@@ -116,5 +124,26 @@ export function tableState(state: Readonly<Record<string, unknown>> | undefined)
     }),
     searchText: textOf(state?.searchText) ?? '',
     searchColumn: textOf(state?.searchColumn),
+    filters: listed(state?.filters).flatMap(filterOf),
   };
+}
+
+/** Operators that a reader may set on a column. */
+const OPERATORS: ReadonlySet<string> = new Set([
+  '==',
+  '!=',
+  '>',
+  '<',
+  '>=',
+  '<=',
+  'ILIKE',
+  'NOT LIKE',
+  'IS NULL',
+  'IS NOT NULL',
+]);
+
+function filterOf(value: unknown): QueryFilter[] {
+  const { col, op, val } = membersOf(value);
+  if (typeof col !== 'string' || typeof op !== 'string' || !OPERATORS.has(op)) return [];
+  return [{ col, op, ...(typeof val === 'string' || typeof val === 'number' ? { val } : {}) }];
 }

@@ -1,6 +1,6 @@
 import { type GridSort, nextSort } from '@chartroom/ui';
-import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react';
-import type { DrawTheme, OwnState, TableModelCell, ViewProps } from '../../chart-type.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { TableModelCell, ViewProps } from '../../chart-type.ts';
 import { fillDefaults } from '../../controls/panel.ts';
 import { numberOf } from '../../question/read-form.ts';
 import { TableGrid, type TableGridProps } from '../../view/table-grid.tsx';
@@ -10,12 +10,16 @@ import { Pager } from './pager.tsx';
 import { cellPoint } from './point.ts';
 import { searchableColumns } from './question.ts';
 import { arrangedRows, pageLength } from './row-order.ts';
-import { serverPageSize, tableMode, tableState } from './settings.ts';
+import { serverPageSize, tableMode } from './settings.ts';
+import {
+  type Paging,
+  pageSizes,
+  SearchTools,
+  TYPING_REST,
+  useServerPaging,
+  viewStyle,
+} from './table-tools.tsx';
 import styles from './table-view.module.css';
-
-const PAGE_SIZES = [10, 20, 50, 100, 200];
-/** How long typing must rest before the server is asked, in milliseconds. */
-const TYPING_REST = 500;
 
 /** The table with what a reader can do to it: sort, search, page, move columns, filter by a cell. */
 export function TableView(props: ViewProps) {
@@ -52,29 +56,15 @@ export function TableView(props: ViewProps) {
   );
   const shown = useMemo(() => ({ ...table, rows }), [table, rows]);
   return (
-    <div className={styles.view} style={themeStyle(theme)}>
+    <div className={styles.view} style={viewStyle(theme)}>
       {form.include_search === true && (
-        <search className={styles.tools}>
-          {columnsSearched.length > 0 && (
-            <select
-              aria-label="Column to search"
-              value={paging.searchColumn}
-              onChange={(event) => paging.onSearchColumn(event.target.value)}
-            >
-              {columnsSearched.map((column) => (
-                <option key={column} value={column}>
-                  {datasource.verbose_map[column] ?? column}
-                </option>
-              ))}
-            </select>
-          )}
-          <SearchBox
-            initial={paging.search}
-            rest={onServer ? TYPING_REST : 0}
-            rows={count}
-            onSearch={paging.onSearch}
-          />
-        </search>
+        <SearchTools
+          paging={paging}
+          columns={columnsSearched}
+          names={datasource.verbose_map}
+          rest={onServer ? TYPING_REST : 0}
+          rows={count}
+        />
       )}
       <TableGrid
         table={shown}
@@ -94,7 +84,7 @@ export function TableView(props: ViewProps) {
           page={page}
           pageSize={paging.pageSize}
           rows={count}
-          sizes={[...new Set([...PAGE_SIZES, paging.pageSize])].toSorted((a, b) => a - b)}
+          sizes={pageSizes(paging.pageSize)}
           onPage={paging.onPage}
           onSize={paging.onSize}
         />
@@ -106,31 +96,6 @@ export function TableView(props: ViewProps) {
 /** A cell that already filters lets go when pressed again. */
 function pressed({ selected, onCrossFilter }: ViewProps): TableGridProps['onFilter'] {
   return (filter, point) => onCrossFilter(selected?.includes(filter.key) ? undefined : filter, point);
-}
-
-function themeStyle(theme: DrawTheme): CSSProperties & Record<`--${string}`, string> {
-  return {
-    '--view-text': theme.colorText,
-    '--view-faint': theme.colorTextSecondary,
-    '--view-border': theme.colorBorder,
-    '--view-surface': theme.colorBackground,
-    '--view-accent': theme.colorPrimary,
-    fontFamily: theme.fontFamily,
-  };
-}
-
-interface Paging {
-  page: number;
-  /** 0 = all rows on one page. */
-  pageSize: number;
-  search: string;
-  searchColumn: string | undefined;
-  sort: GridSort | undefined;
-  onPage(page: number): void;
-  onSize(size: number): void;
-  onSearch(text: string): void;
-  onSearchColumn(column: string): void;
-  onSort(key: string): void;
 }
 
 /** Pages, order and search of rows that are all here. */
@@ -158,61 +123,4 @@ function useOwnPaging(length: number): Paging {
     onSearchColumn: () => setPage(0),
     onSort: (key) => setSort((old) => nextSort(old, key)),
   };
-}
-
-interface ServerPaging {
-  ownState: OwnState;
-  setOwnState: (next: OwnState) => void;
-  /** Rows per page until the reader chooses. */
-  size: number;
-  columnsSearched: readonly string[];
-}
-
-/** Pages, order and search that the server answers: kept as the chart's own state, each change asks anew. */
-function useServerPaging({ ownState, setOwnState, size, columnsSearched }: ServerPaging): Paging {
-  const state = tableState(ownState);
-  const searchColumn = state.searchColumn ?? columnsSearched[0];
-  const [sort] = state.sortBy;
-  const change = (next: OwnState) => setOwnState({ ...ownState, currentPage: 0, ...next });
-  return {
-    page: state.page,
-    pageSize: state.pageSize ?? size,
-    search: state.searchText,
-    searchColumn,
-    sort,
-    onPage: (page) => change({ currentPage: page }),
-    onSize: (pageSize) => change({ pageSize }),
-    onSearch: (searchText) => change({ searchText, searchColumn }),
-    onSearchColumn: (column) => change({ searchColumn: column }),
-    onSort: (key) => {
-      const next = nextSort(sort, key);
-      change({ sortBy: next ? [next] : [] });
-    },
-  };
-}
-
-interface SearchBoxProps {
-  initial: string;
-  /** Milliseconds without a keystroke before the search starts. */
-  rest: number;
-  rows: number;
-  onSearch(text: string): void;
-}
-
-function SearchBox({ initial, rest, rows, onSearch }: SearchBoxProps) {
-  const [text, setText] = useState(initial);
-  useEffect(() => {
-    if (text === initial) return;
-    const timer = setTimeout(() => onSearch(text), rest);
-    return () => clearTimeout(timer);
-  }, [text, initial, rest, onSearch]);
-  return (
-    <input
-      type="search"
-      aria-label="Search rows"
-      placeholder={`Search ${rows.toLocaleString('en-US')} records`}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-    />
-  );
 }
