@@ -43,7 +43,7 @@ interface Slice {
 export function boxesOf(input: DrawInput, height: number): Boxes {
   const { width } = input;
   const roots = partsOf(input);
-  const levels = 1 + Math.max(0, ...roots.map(depthOf));
+  const levels = 1 + deepest(roots);
   const step = width / levels;
   const each = Math.max(0, (height - METRIC_GAP * (roots.length - 1)) / Math.max(1, roots.length));
   const boxes: PartBox[] = [];
@@ -76,8 +76,12 @@ export function boxesOf(input: DrawInput, height: number): Boxes {
   };
 }
 
-function depthOf({ children }: Part): number {
-  return children.length === 0 ? 0 : 1 + Math.max(...children.map(depthOf));
+/** Levels below the parts of a whole. */
+function deepest(parts: readonly Part[]): number {
+  return parts.reduce(
+    (most, { children }) => Math.max(most, children.length === 0 ? 0 : 1 + deepest(children)),
+    0,
+  );
 }
 
 /** The parts of a whole that are drawn, the largest first, and the rest as one; moments stay as they are. */
