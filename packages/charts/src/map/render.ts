@@ -8,6 +8,7 @@ import { attributes, element, textElement } from './markup.ts';
 import { pixelsPerMetre, projectionOf, type Size } from './projection.ts';
 
 export { loadAtlas } from './atlas.ts';
+export { flatShape } from './flat-land.ts';
 
 /** What a map is drawn with. */
 interface Pen {

@@ -165,9 +165,12 @@ function useLand(): readonly Feature[] {
   useEffect(() => {
     let wanted = true;
     loadMapRenderer()
-      .then(({ loadAtlas }) => loadAtlas('world'))
+      .then(async ({ loadAtlas, flatShape }) => {
+        const world = await loadAtlas('world');
+        return world?.regions.map(({ shape }) => flatShape(shape)) ?? [];
+      })
       .then(
-        (atlas) => wanted && setLand(atlas?.regions.map(({ shape }) => shape) ?? []),
+        (shapes) => wanted && setLand(shapes),
         (error: unknown) => wanted && setProblem(error),
       );
     return () => {
