@@ -17,7 +17,7 @@ const HIGHEST = 400;
 const AXIS_ROOM = 24;
 const SCROLL_ROOM = 16;
 /** Pixels before the names of the rows. */
-const NAME_PLACE = 8;
+const NAME_PLACE = 4;
 /** Rows that one picture scrolls through. */
 const MOST_ROWS = 1_000;
 
@@ -76,12 +76,13 @@ function nameSeries({ theme, width }: DrawInput, lines: readonly FoldedLine[]): 
     clip: true,
     z: 5,
     encode: { x: 0, y: [1, 2] },
-    renderItem: (_params, api) => {
+    renderItem: ({ coordSys }, api) => {
       const [, top = 0] = api.coord([0, api.value(1)]);
       const [, bottom = 0] = api.coord([0, api.value(2)]);
       return {
         type: 'text',
-        x: NAME_PLACE,
+        // Labels of the axis may take room at the left.
+        x: (numberOf(membersOf(coordSys).x) ?? 0) + NAME_PLACE,
         y: (top + bottom) / 2,
         style: {
           text: lines[Number(api.value(1))]?.name ?? '',

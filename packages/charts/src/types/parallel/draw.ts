@@ -65,6 +65,11 @@ function hasNames({ form }: DrawInput, { dimension }: ParallelData): boolean {
   return Boolean(form.include_series) && dimension !== undefined;
 }
 
+function nameSide(index: number, count: number): 'left' | 'right' | 'center' {
+  if (index === 0) return 'left';
+  return index === count - 1 ? 'right' : 'center';
+}
+
 function axesOf(input: DrawInput, data: ParallelData, table: ValuesTable | undefined): EChartsOption {
   const { theme, width } = input;
   const named = hasNames(input, data);
@@ -87,6 +92,8 @@ function axesOf(input: DrawInput, data: ParallelData, table: ValuesTable | undef
     dim: index + (named ? 1 : 0),
     type: 'value' as const,
     name,
+    // Names of the outermost axes would reach beyond the picture.
+    nameTextStyle: { align: nameSide(index + (named ? 1 : 0), count) },
     scale: true,
     axisLabel: {
       ...text,

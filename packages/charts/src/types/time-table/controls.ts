@@ -19,7 +19,7 @@ export const controls: ControlPanel = {
           ...REQUIRED,
           renderTrigger: true,
           description:
-            'What each row shows of its series: `colType` is time, contrib, spark or avg; see the example chart.',
+            'What each row shows of its series: values, changes, averages, shares, or their course as a line.',
         }),
         rowLimit(10000),
         text('url', 'URL', '', {

@@ -1,10 +1,11 @@
 import { type Choice, membersOf, NUMBER_FORMATS, numberOf, TIME_FORMATS, textOf } from '@chartroom/charts';
 import { GenericType } from '@chartroom/model';
 import { Button, Checkbox, Input, InputNumber, Popover, Select } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useExplore } from '../explore-store.ts';
 import { type ConfigurableColumn, configurableColumns } from './configurable-columns.ts';
 import styles from './controls.module.css';
+import { FormatLine, SettingLine } from './setting-line.tsx';
 import { CurrencyField, type ValueFieldProps } from './value-fields.tsx';
 
 type Config = Readonly<Record<string, unknown>>;
@@ -100,13 +101,13 @@ function ConfigEditor(props: ConfigEditorProps) {
 /** Lowest and highest value of a metric's axis. */
 function RadarFields({ config, set }: ConfigEditorProps) {
   const bound = (name: string, text: string) => (
-    <Line text={text}>
+    <SettingLine text={text}>
       <InputNumber
         aria-label={text}
         value={numberOf(config[name]) ?? null}
         onChange={(next) => set({ [name]: next ?? undefined })}
       />
-    </Line>
+    </SettingLine>
   );
   return (
     <>
@@ -121,14 +122,14 @@ function NameFields(props: ConfigEditorProps & { hasIcon?: boolean }) {
   return (
     <>
       <Flag {...props} name="visible" text="Display in chart" usual />
-      <Line text="Column name">
+      <SettingLine text="Column name">
         <Input
           aria-label="Column name"
           placeholder={column.key}
           value={textOf(config.customColumnName) ?? ''}
           onChange={(event) => set({ customColumnName: event.target.value || undefined })}
         />
-      </Line>
+      </SettingLine>
       {hasIcon && <Flag {...props} name="displayTypeIcon" text="Display type icon" usual />}
     </>
   );
@@ -137,15 +138,15 @@ function NameFields(props: ConfigEditorProps & { hasIcon?: boolean }) {
 function PlaceFields({ config, set }: ConfigEditorProps) {
   return (
     <>
-      <Line text="Min Width">
+      <SettingLine text="Min Width">
         <InputNumber
           aria-label="Min Width"
           min={0}
           value={numberOf(config.columnWidth) ?? null}
           onChange={(columnWidth) => set({ columnWidth: columnWidth ?? undefined })}
         />
-      </Line>
-      <Line text="Text align">
+      </SettingLine>
+      <SettingLine text="Text align">
         <Select
           aria-label="Text align"
           allowClear
@@ -156,7 +157,7 @@ function PlaceFields({ config, set }: ConfigEditorProps) {
             set({ horizontalAlign: horizontalAlign ?? undefined })
           }
         />
-      </Line>
+      </SettingLine>
     </>
   );
 }
@@ -171,7 +172,7 @@ function NumberFields(props: ConfigEditorProps) {
         text="Small number format"
         choices={NUMBER_FORMATS}
       />
-      <Line text="Currency format">
+      <SettingLine text="Currency format">
         <CurrencyField
           {...props}
           control={{ ...props.control, name: 'column_currency' }}
@@ -179,7 +180,7 @@ function NumberFields(props: ConfigEditorProps) {
           value={props.config.currencyFormat}
           onChange={(currencyFormat) => props.set({ currencyFormat })}
         />
-      </Line>
+      </SettingLine>
       <Flag {...props} name="showCellBars" text="Show cell bars" usual />
       <Flag {...props} name="alignPositiveNegative" text="Align +/-" usual={false} />
       <Flag {...props} name="colorPositiveNegative" text="Color +/-" usual={false} />
@@ -190,20 +191,13 @@ function NumberFields(props: ConfigEditorProps) {
 type FieldOf = ConfigEditorProps & { name: string; text: string };
 
 function FormatField({ name, text, choices, config, set }: FieldOf & { choices: readonly Choice[] }) {
-  const value = textOf(config[name]);
   return (
-    <Line text={text}>
-      <Select
-        aria-label={text}
-        mode="tags"
-        maxCount={2}
-        allowClear
-        placeholder="As usual"
-        value={value === undefined ? [] : [value]}
-        options={choices.map(([each, label]) => ({ value: String(each), label }))}
-        onChange={(next: string[]) => set({ [name]: next.at(-1) })}
-      />
-    </Line>
+    <FormatLine
+      text={text}
+      choices={choices}
+      value={textOf(config[name])}
+      onChange={(next) => set({ [name]: next })}
+    />
   );
 }
 
@@ -216,14 +210,5 @@ function Flag({ name, text, usual, config, set }: FieldOf & { usual: boolean }) 
     >
       {text}
     </Checkbox>
-  );
-}
-
-function Line({ text, children }: { text: string; children: ReactNode }) {
-  return (
-    <div className={styles.control}>
-      <span className={styles.label}>{text}</span>
-      {children}
-    </div>
   );
 }

@@ -11,6 +11,7 @@ import styles from './controls.module.css';
 import { JsonField } from './json-field.tsx';
 import { FixedOrMetricField, SpatialField } from './place-fields.tsx';
 import { ColumnsField, FiltersField, MetricsField, type ReferenceFieldProps } from './reference-fields.tsx';
+import { TimeColumnsField } from './time-columns-field.tsx';
 import {
   BoundsField,
   CheckboxField,
@@ -55,6 +56,7 @@ const VALUES: Record<string, ComponentType<ValueFieldProps>> = {
   DateFilterControl: TimeRangeField,
   HandlebarsTemplateControl: CodeField,
   StyleControl: CodeField,
+  CollectionControl: TimeColumnsField,
 };
 
 function TimeRangeField({ label, value, onChange }: ValueFieldProps) {
