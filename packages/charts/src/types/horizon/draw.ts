@@ -17,7 +17,7 @@ const HIGHEST = 400;
 const AXIS_ROOM = 24;
 const SCROLL_ROOM = 16;
 /** Pixels before the names of the rows. */
-const NAME_PLACE = 8;
+const NAME_PLACE = 4;
 /** Rows that one picture scrolls through. */
 const MOST_ROWS = 1_000;
 
@@ -68,7 +68,11 @@ function notesOf(drawn: number, all: number): string[] {
 
 /** Names stand at the beginning of their rows, readable on every colour. */
 function nameSeries({ theme, width }: DrawInput, lines: readonly FoldedLine[]): CustomSeriesOption {
-  const data = lines.map(({ folds }, row) => [folds[0]?.from ?? 0, row, row + 1]);
+  const begin = lines.reduce(
+    (least, { folds }) => Math.min(least, folds[0]?.from ?? least),
+    Number.POSITIVE_INFINITY,
+  );
+  const data = lines.map((_line, row) => [begin, row, row + 1]);
   return {
     type: 'custom',
     silent: true,
@@ -77,11 +81,11 @@ function nameSeries({ theme, width }: DrawInput, lines: readonly FoldedLine[]): 
     z: 5,
     encode: { x: 0, y: [1, 2] },
     renderItem: (_params, api) => {
-      const [, top = 0] = api.coord([0, api.value(1)]);
-      const [, bottom = 0] = api.coord([0, api.value(2)]);
+      const [left = 0, top = 0] = api.coord([api.value(0), api.value(1)]);
+      const [, bottom = 0] = api.coord([api.value(0), api.value(2)]);
       return {
         type: 'text',
-        x: NAME_PLACE,
+        x: left + NAME_PLACE,
         y: (top + bottom) / 2,
         style: {
           text: lines[Number(api.value(1))]?.name ?? '',
