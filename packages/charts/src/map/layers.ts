@@ -1,6 +1,11 @@
 /** Where something is, in degrees. */
 export type Place = readonly [longitude: number, latitude: number];
 
+/** Width of the earth at zoom 0, in pixels. */
+export const EARTH_PIXELS = 512;
+/** Where a square map of the earth ends, in degrees. */
+export const POLE = 85.05;
+
 /** One mark of a map, by its layer and its place in it. */
 export interface MapMark {
   layer: number;
@@ -26,6 +31,19 @@ interface CircleMark extends Mark {
   fill: string;
 }
 
+interface PathMark extends Mark {
+  points: readonly Place[];
+  color: string;
+}
+
+interface ArcMark extends Mark {
+  from: Place;
+  to: Place;
+  color: string;
+  /** At its end. */
+  endColor: string;
+}
+
 export type MapLayer =
   | { kind: 'regions'; marks: readonly RegionMark[] }
   | {
@@ -37,7 +55,10 @@ export type MapLayer =
       bounds?: readonly [least: number, most: number];
       /** The line around each. */
       stroke?: string;
-    };
+    }
+  | { kind: 'paths'; marks: readonly PathMark[]; width: number; unit: 'pixels' | 'metres' }
+  /** Seen from above they are straight. */
+  | { kind: 'arcs'; marks: readonly ArcMark[]; width: number };
 
 /** How the map is looked at. */
 export type MapView =

@@ -10,7 +10,7 @@ import {
 import type { Feature, FeatureCollection, Polygon } from 'geojson';
 import { sum } from '../draw/statistics.ts';
 import type { Region } from './atlas.ts';
-import type { MapView } from './layers.ts';
+import { EARTH_PIXELS, type MapView, POLE } from './layers.ts';
 
 /** Pixels. */
 export interface Size {
@@ -24,9 +24,9 @@ const MARGIN = 8;
 const POLAR = 75;
 /** How much of a country's land fills the picture. */
 const MAINLAND = 0.985;
-/** Width of the earth at zoom 0, in pixels. */
-const EARTH_PIXELS = 512;
 const EARTH_METRES = 40_075_016.686;
+/** Between two points of an outline it is straight: most long ones are borders along a parallel, and no great circles. */
+const STRAIGHT = 0;
 /** Nobody looks for it on a map of countries, and it takes a fourth of the room. */
 const ANTARCTICA = 'ATA';
 
@@ -43,6 +43,7 @@ export function projectionOf(
 ): GeoProjection {
   if (view.kind === 'place') {
     return geoMercator()
+      .precision(STRAIGHT)
       .scale(scaleOf(view.zoom))
       .center([...wrapped(view.centre)])
       .translate([width / 2, height / 2])
@@ -60,7 +61,8 @@ export function projectionOf(
     [MARGIN, MARGIN],
     [Math.max(MARGIN + 1, width - MARGIN), Math.max(MARGIN + 1, height - MARGIN)],
   ];
-  const projection = view.kind === 'world' ? geoNaturalEarth1() : countryProjection(atlas?.name, shapes);
+  const projection =
+    view.kind === 'world' ? geoNaturalEarth1().precision(STRAIGHT) : countryProjection(atlas?.name, shapes);
   return shapes.features.length === 0 ? projection : projection.fitExtent(room, shapes);
 }
 
@@ -91,7 +93,7 @@ function countryProjection(name: string | undefined, shapes: FeatureCollection):
   if (!Number.isFinite(longitude) || !Number.isFinite(latitude)) return geoMercator();
   return Math.abs(latitude) > POLAR
     ? geoAzimuthalEqualArea().rotate([-longitude, -latitude])
-    : geoMercator().rotate([-longitude, 0]);
+    : geoMercator().precision(STRAIGHT).rotate([-longitude, 0]);
 }
 
 function scaleOf(zoom: number): number {
@@ -99,11 +101,11 @@ function scaleOf(zoom: number): number {
 }
 
 function wrapped([longitude, latitude]: readonly [number, number]): [number, number] {
-  return [longitude, Math.max(-85, Math.min(85, latitude))];
+  return [longitude, Math.max(-POLE, Math.min(POLE, latitude))];
 }
 
 /** How many pixels a metre is at a latitude. */
 export function pixelsPerMetre(zoom: number, latitude: number): number {
-  const around = EARTH_METRES * Math.cos((Math.max(-85, Math.min(85, latitude)) * Math.PI) / 180);
+  const around = EARTH_METRES * Math.cos((Math.max(-POLE, Math.min(POLE, latitude)) * Math.PI) / 180);
   return (EARTH_PIXELS * 2 ** zoom) / around;
 }

@@ -7,6 +7,8 @@ import { legendMarkup, RANGE_ROOM } from './legend.ts';
 import { attributes, element, textElement } from './markup.ts';
 import { pixelsPerMetre, projectionOf, type Size } from './projection.ts';
 
+export { loadAtlas } from './atlas.ts';
+
 /** What a map is drawn with. */
 interface Pen {
   drawing: MapDrawing;
@@ -25,8 +27,15 @@ const ROOMY: Size = { width: 260, height: 180 };
 /**
  * A map as an SVG document. Marks tell in `data-mark` which they are, regions in `data-region` how they are called;
  * what moves when somebody looks closer is the group `data-map-ground`.
+ *
+ * @param part the frame is what stands still around the map: what its colours stand for, and notes
  */
-export async function renderMap(drawing: MapDrawing, theme: DrawTheme, size: Size): Promise<string> {
+export async function renderMap(
+  drawing: MapDrawing,
+  theme: DrawTheme,
+  size: Size,
+  part: 'whole' | 'frame' = 'whole',
+): Promise<string> {
   const atlas = drawing.shapes === undefined ? undefined : await loadAtlas(drawing.shapes);
   const marked = markedRegions(drawing, atlas);
   const projection = projectionOf(drawing.view, atlas, size, (region) => marked.has(region));
@@ -41,14 +50,16 @@ export async function renderMap(drawing: MapDrawing, theme: DrawTheme, size: Siz
       viewBox: `0 0 ${size.width} ${size.height}`,
       'font-family': theme.fontFamily,
     })}>`,
-    `<g data-map-ground="">`,
-    landMarkup(pen),
-    ...drawing.layers.map((layer, index) => layerMarkup(pen, layer, index)),
-    '</g>',
+    ...(part === 'whole' ? groundMarkup(pen) : []),
     isRoomy && drawing.legend ? legendMarkup(drawing.legend, theme, size) : '',
     notesMarkup(notes, pen, size, isRoomy && drawing.legend?.kind === 'range' ? RANGE_ROOM : 0),
     '</svg>',
   ].join('');
+}
+
+function groundMarkup(pen: Pen): string[] {
+  const layers = pen.drawing.layers.map((layer, index) => layerMarkup(pen, layer, index));
+  return ['<g data-map-ground="">', landMarkup(pen), ...layers, '</g>'];
 }
 
 /** Regions below those that are marks: one by one where the map is about regions, for people point at them. */
@@ -81,13 +92,13 @@ function markedRegions({ layers }: MapDrawing, atlas: Atlas | undefined): Set<Re
 }
 
 function layerMarkup(pen: Pen, layer: MapLayer, index: number): string {
-  const id = (place: number) => `${index}:${place}`;
-  if (layer.kind === 'regions') {
-    const markup = regionMarkup(pen);
-    return layer.marks.map((mark, place) => markup(mark, id(place))).join('');
-  }
-  const markup = circleMarkup(pen, layer);
-  return layer.marks.map((mark, place) => markup(mark, id(place))).join('');
+  const drawn = <T>(marks: readonly T[], markup: (mark: T, id: string) => string) =>
+    marks.map((mark, place) => markup(mark, `${index}:${place}`)).join('');
+  if (layer.kind === 'regions') return drawn(layer.marks, regionMarkup(pen));
+  if (layer.kind === 'circles') return drawn(layer.marks, circleMarkup(pen, layer));
+  return layer.kind === 'paths'
+    ? drawn(layer.marks, pathMarkup(pen, layer))
+    : drawn(layer.marks, arcMarkup(pen, layer));
 }
 
 type LayerOf<Kind extends MapLayer['kind']> = Extract<MapLayer, { kind: Kind }>;
@@ -131,6 +142,52 @@ function circleMarkup(
       'data-mark': id,
     });
   };
+}
+
+function pathMarkup({ drawing, path }: Pen, { width, unit }: LayerOf<'paths'>): MarkMarkup<LayerOf<'paths'>> {
+  const zoom = drawing.view.kind === 'place' ? drawing.view.zoom : 0;
+  return ({ points, color, opacity }, id) => {
+    const metre = unit === 'metres' ? pixelsPerMetre(zoom, points[0]?.[1] ?? 0) : 1;
+    return lineMarkup(path({ type: 'LineString', coordinates: points.map((point) => [...point]) }) ?? '', {
+      stroke: color,
+      'stroke-width': round(Math.max(1, width * metre)),
+      opacity,
+      'data-mark': id,
+    });
+  };
+}
+
+/** Two halves, for it may end in another colour than it begins. */
+function arcMarkup({ projection }: Pen, { width }: LayerOf<'arcs'>): MarkMarkup<LayerOf<'arcs'>> {
+  return ({ from, to, color, endColor, opacity }, id) => {
+    const [start, end] = [projection([...from]), projection([...to])];
+    if (!start?.every(Number.isFinite) || !end?.every(Number.isFinite)) return '';
+    const middle: [number, number] = [(start[0] + end[0]) / 2, (start[1] + end[1]) / 2];
+    return [
+      { ends: [start, middle], stroke: color },
+      { ends: [middle, end], stroke: endColor },
+    ]
+      .map(({ ends, stroke }) =>
+        lineMarkup(`M${ends.map((place) => place.map(round).join(',')).join('L')}`, {
+          stroke,
+          'stroke-width': width,
+          opacity,
+          'data-mark': id,
+        }),
+      )
+      .join('');
+  };
+}
+
+function lineMarkup(d: string, paint: Parameters<typeof element>[1]): string {
+  return element('path', {
+    d,
+    fill: 'none',
+    'stroke-linecap': 'round',
+    'stroke-linejoin': 'round',
+    'vector-effect': 'non-scaling-stroke',
+    ...paint,
+  });
 }
 
 function round(pixels: number): number {

@@ -54,10 +54,12 @@ export function drilledForm(form: ChartFormData, steps: readonly DrillStep[]): C
 function stepDown(form: ChartFormData, { column, field, filters }: DrillStep): ChartFormData {
   const replaced = form[field];
   const isSingle = typeof replaced === 'string' || (replaced !== null && !listsColumns(replaced));
+  // The second question of a mixed chart has conditions of its own.
+  const conditions = field === 'groupby_b' ? 'adhoc_filters_b' : 'adhoc_filters';
   return {
     ...form,
     [field]: isSingle ? column : [column],
-    adhoc_filters: [...listed(form.adhoc_filters).filter(isAdhoc), ...filters.map(adhocFilter)],
+    [conditions]: [...listed(form[conditions]).filter(isAdhoc), ...filters.map(adhocFilter)],
   };
 }
 

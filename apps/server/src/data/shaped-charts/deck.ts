@@ -1,11 +1,21 @@
-import { columnsOf, membersOf, metricsOf, numberOf, textOf, uniqueBy } from '@chartroom/charts';
+import {
+  columnsOf,
+  geohashSteps,
+  membersOf,
+  metricSource,
+  metricsOf,
+  numberOf,
+  placeColumns,
+  placeOf,
+  textOf,
+  uniqueBy,
+} from '@chartroom/charts';
 import {
   type ChartFormData,
   type ColumnRef,
   columnLabel,
   type DataRow,
   type JsonValue,
-  type PostProcessing,
 } from '@chartroom/model';
 import { geohashCell } from '@chartroom/query';
 import polyline from '@googlemaps/polyline-codec';
@@ -74,7 +84,7 @@ function layer({
             textOf(form.granularity_sqla) !== undefined,
           filters: [...(base.filters ?? []), ...nulls],
           ...(by === undefined ? {} : { orderby: [[by, form.order_desc === false]] }),
-          post_processing: places.flatMap((key) => geohashStep(form, key)),
+          post_processing: places.flatMap((key) => geohashSteps(form, key)),
         },
       ];
     },
@@ -102,62 +112,13 @@ function features(answer: Answered | undefined, form: ChartFormData, feature: Fe
   });
 }
 
-/** `point_radius_fixed` holds its metric inside. */
-function metricSource(form: ChartFormData, key: string): unknown {
-  if (key !== 'point_radius_fixed') return form[key];
-  const { type, value } = membersOf(form[key]);
-  return type === 'metric' ? value : undefined;
-}
-
 function labelsOfLayer(form: ChartFormData, metrics: readonly string[]): string[] {
   const given = Object.fromEntries(metrics.map((key) => [key, metricSource(form, key)]));
   return labelsIn({ ...form, ...given }, metrics);
 }
 
-function placeColumns(form: ChartFormData, key: string): ColumnRef[] {
-  const { type, lonCol, latCol, lonlatCol, geohashCol } = membersOf(form[key]);
-  if (type === 'latlong') return [...columnsOf(lonCol), ...columnsOf(latCol)];
-  if (type === 'delimited') return columnsOf(lonlatCol);
-  return type === 'geohash' ? columnsOf(geohashCol) : [];
-}
-
-/** Where a geohash is. */
-function geohashStep(form: ChartFormData, key: string): PostProcessing[] {
-  const { type, geohashCol } = membersOf(form[key]);
-  const [column] = columnsOf(geohashCol);
-  if (type !== 'geohash' || column === undefined) return [];
-  const options = {
-    geohash: columnLabel(column),
-    latitude: `${key} latitude`,
-    longitude: `${key} longitude`,
-  };
-  return [{ operation: 'geohash_decode', options }];
-}
-
 function lineColumn(form: ChartFormData): ColumnRef[] {
   return columnsOf(form.line_column).concat(columnsOf(form.geojson));
-}
-
-/** `[longitude, latitude]` of a row, or undefined when it has none. */
-function placeOf(row: DataRow, form: ChartFormData, key: string): [number, number] | undefined {
-  const [first, second] = numbersOf(row, form, key);
-  const { reverseCheckbox } = membersOf(form[key]);
-  if (typeof first !== 'number' || typeof second !== 'number') return undefined;
-  return reverseCheckbox === true ? [second, first] : [first, second];
-}
-
-function numbersOf(row: DataRow, form: ChartFormData, key: string): (number | null)[] {
-  const { type, lonCol, latCol, lonlatCol } = membersOf(form[key]);
-  if (type === 'latlong')
-    return [...columnsOf(lonCol), ...columnsOf(latCol)].map((column) => numberIn(row[columnLabel(column)]));
-  if (type === 'delimited') return textPlace(row[columnsOf(lonlatCol).map(columnLabel)[0] ?? '']);
-  return [numberIn(row[`${key} longitude`]), numberIn(row[`${key} latitude`])];
-}
-
-/** `lat,lon` as text, to longitude and latitude. */
-function textPlace(value: JsonValue | undefined): (number | null)[] {
-  const [latitude, longitude] = String(value ?? '').split(/[,; ]+/);
-  return [numberIn(longitude), numberIn(latitude)];
 }
 
 function colour(row: DataRow, form: ChartFormData): Record<string, unknown> {

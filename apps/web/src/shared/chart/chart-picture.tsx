@@ -4,6 +4,7 @@ import type {
   DataPoint,
   DrawInput,
   Drawing,
+  DrawnMark,
   EChartsDrawing,
   LabelColors,
   OwnState,
@@ -15,9 +16,14 @@ import { Skeleton } from 'antd';
 import { lazy, type MouseEvent, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useDrawTheme } from '../../base/draw-theme.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
+import { canDrawDeep } from './can-draw-deep.ts';
 import styles from './chart-picture.module.css';
 import { useDrawingLibrary } from './drawing-library.ts';
-import { MapPicture } from './map-picture.tsx';
+
+/** What only pages with maps need. */
+const MapPicture = lazy(() => import('./map-picture.tsx'));
+/** Maps that are gone around in, whose library is large. */
+const DeckPicture = lazy(() => import('./deck-picture.tsx'));
 
 export interface ChartPictureProps {
   type: ChartType;
@@ -132,24 +138,27 @@ function ViewPicture({
 function DrawnPicture({ type, input, name, onCrossFilter, onPoint }: SizedProps & { input: DrawInput }) {
   const drawn: Drawing = useMemo(() => type.draw(input), [type, input]);
   const [place, setPlace] = useState<readonly number[]>();
-  const drawing = useMemo(
-    () => (place && drawn.kind === 'echarts' ? (drawn.seenFrom?.(place) ?? drawn) : drawn),
-    [drawn, place],
-  );
+  const [mark, setMark] = useState<DrawnMark>();
+  const drawing = useMemo(() => seenDrawing(drawn, place, mark), [drawn, place, mark]);
+  const opens = drawn.kind === 'echarts' && drawn.opened !== undefined;
   if (drawing.kind === 'text')
     return <TextPicture drawing={drawing} name={name} width={input.width} onPoint={onPoint} />;
   if (drawing.kind === 'table') return null;
-  if (drawing.kind === 'map')
+  if (drawing.kind === 'map') {
+    const Picture = drawing.view.kind === 'place' && canDrawDeep() ? DeckPicture : MapPicture;
     return (
-      <MapPicture
-        drawing={drawing}
-        name={name}
-        width={input.width}
-        height={input.height}
-        onCrossFilter={onCrossFilter}
-        onPoint={onPoint}
-      />
+      <Suspense fallback={<Skeleton active />}>
+        <Picture
+          drawing={drawing}
+          name={name}
+          width={input.width}
+          height={input.height}
+          onCrossFilter={onCrossFilter}
+          onPoint={onPoint}
+        />
+      </Suspense>
     );
+  }
   return (
     <EChartsPicture
       drawing={drawing}
@@ -159,18 +168,32 @@ function DrawnPicture({ type, input, name, onCrossFilter, onPoint }: SizedProps 
       onCrossFilter={onCrossFilter}
       onPoint={onPoint}
       onPlace={drawing.seenFrom && setPlace}
+      onMark={opens ? (pressed) => setMark(mark === undefined ? pressed : undefined) : undefined}
     />
   );
+}
+
+/** A drawing from the place that was pressed, or the part of it that was opened. */
+function seenDrawing(
+  drawn: Drawing,
+  place: readonly number[] | undefined,
+  mark: DrawnMark | undefined,
+): Drawing {
+  if (drawn.kind !== 'echarts') return drawn;
+  const opened = mark && drawn.opened?.(mark);
+  return opened ?? (place && drawn.seenFrom?.(place)) ?? drawn;
 }
 
 interface EChartsPictureProps
   extends Pick<SizedProps, 'name' | 'width' | 'height' | 'onCrossFilter' | 'onPoint'> {
   drawing: EChartsDrawing;
   onPlace?: ((place: readonly number[]) => void) | undefined;
+  /** A mark was pressed that filters nothing. */
+  onMark?: ((mark: DrawnMark) => void) | undefined;
 }
 
 function EChartsPicture(props: EChartsPictureProps) {
-  const { drawing, name, width, height, onCrossFilter, onPoint, onPlace } = props;
+  const { drawing, name, width, height, onCrossFilter, onPoint, onPlace, onMark } = props;
   const init = useDrawingLibrary(drawing.option);
   if (!init) return <Skeleton active />;
   return (
@@ -181,7 +204,9 @@ function EChartsPicture(props: EChartsPictureProps) {
       height={height}
       label={name}
       onMarkClick={
-        onCrossFilter && ((event) => onCrossFilter(drawing.crossFilter?.(event), drawing.pointAt?.(event)))
+        onCrossFilter
+          ? (event) => onCrossFilter(drawing.crossFilter?.(event), drawing.pointAt?.(event))
+          : onMark
       }
       onMarkMenu={onPoint && ((event) => onPoint(drawing.pointAt?.(event)))}
       onPlace={onPlace}

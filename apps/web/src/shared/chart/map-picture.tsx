@@ -8,7 +8,7 @@ import { lookAt, lookTransform, type MapLook, scaledLook, WHOLE_MAP } from './ma
 import styles from './map-picture.module.css';
 import { useMapMarkup } from './use-map-markup.ts';
 
-interface MapPictureProps {
+export interface MapPictureProps {
   drawing: MapDrawing;
   /** What a screen reader calls it. */
   name: string;
@@ -28,7 +28,8 @@ interface Told {
 
 const STEP = 1.6;
 const CHANGES: Readonly<Record<string, number>> = { '+': STEP, '=': STEP, '-': 1 / STEP };
-const MOVES: Readonly<Record<string, 1 | -1>> = {
+/** Keys that go from mark to mark. */
+export const MOVES: Readonly<Record<string, 1 | -1>> = {
   ArrowRight: 1,
   ArrowDown: 1,
   ArrowLeft: -1,
@@ -38,8 +39,15 @@ const MOVES: Readonly<Record<string, 1 | -1>> = {
 const SLIP = 4;
 
 /** A map: what is under the pointer is told, a press filters by it or looks closer at it; by keys as well. */
-export function MapPicture({ drawing, name, width, height, onCrossFilter, onPoint }: MapPictureProps) {
-  const markup = useMapMarkup(drawing, useDrawTheme(), width, height);
+export default function MapPicture({
+  drawing,
+  name,
+  width,
+  height,
+  onCrossFilter,
+  onPoint,
+}: MapPictureProps) {
+  const markup = useMapMarkup(drawing, useDrawTheme(), { width, height });
   const host = useRef<HTMLDivElement>(null);
   const [look, setLook] = useState(WHOLE_MAP);
   const [told, setTold] = useState<Told>();
@@ -187,7 +195,7 @@ function placeOf({ clientX, clientY }: PointerEvent, host: Element | null): { x:
 }
 
 /** Beside the place, on the side where there is more room. */
-function besides({ x, y }: Told, width: number, height: number) {
+export function besides({ x, y }: { x: number; y: number }, width: number, height: number) {
   return {
     ...(x < width / 2 ? { left: x + 12 } : { right: width - x + 12 }),
     ...(y < height / 2 ? { top: y + 12 } : { bottom: height - y + 12 }),

@@ -1,4 +1,4 @@
-import { columnLabel, type DataRow, metricLabel } from '@chartroom/model';
+import { type DataRow, metricLabel } from '@chartroom/model';
 import type { DrawInput } from '../../chart-type.ts';
 import { finiteOf, rowNamer } from '../../draw/row-names.ts';
 import { columnsOf, listed, metricsOf, textOf } from '../../question/read-form.ts';
@@ -26,7 +26,7 @@ export function boxesOf({ form, results, datasource }: DrawInput): Box[] {
   const dimensions = columnsOf(form.groupby);
   const metrics = metricsOf(form.metrics).map(metricLabel);
   const nameOf = rowNamer(dimensions, result, textOf(form.date_format));
-  const grouped = dimensions.map(columnLabel).length > 0;
+  const grouped = dimensions.length > 0;
   return result.data.flatMap((row) => {
     const group = nameOf(row);
     return metrics.map((metric): Box => {
@@ -52,7 +52,7 @@ export function boxesOf({ form, results, datasource }: DrawInput): Box[] {
   });
 }
 
-/** Some databases' answers carry lists as JSON. */
+/** A list in an answer, which may be written as a text. */
 function outliersOf(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {

@@ -50,7 +50,7 @@ export function draw(input: DrawInput): EChartsDrawing {
         trigger: 'item',
         formatter: (event) => {
           const mark = Array.isArray(event) ? event[0] : event;
-          const box = mark && boxAt({ ...mark, value: mark.value });
+          const box = mark && boxAt(mark);
           return box ? tooltip(box, outlierOf(mark?.data)?.value, format) : '';
         },
       },

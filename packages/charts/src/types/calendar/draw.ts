@@ -2,6 +2,7 @@ import type { ScatterSeriesOption } from 'echarts';
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { textWidth } from '../../draw/measure-text.ts';
+import { countOf, NOTE_ROOM, noteOption } from '../../draw/note.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import { metricFormatter, savedCurrencies, savedFormats } from '../../format/metric-format.ts';
 import type { NumberFormatter } from '../../format/number.ts';
@@ -36,9 +37,10 @@ type Item = NonNullable<ScatterSeriesOption['data']>[number] & object;
 export function draw(input: DrawInput): EChartsDrawing {
   const { form, theme, width, height } = input;
   const calendar = calendarOf(input);
+  const notes = notesOf(calendar);
   const layout = layoutOf(calendar.blocks, {
     width,
-    height,
+    height: height - (notes.length > 0 ? NOTE_ROOM : 0),
     cell: Math.min(200, wholeOf(form.cell_size, 10)),
     padding: Math.min(50, wholeOf(form.cell_padding, 2)),
     withNames: Boolean(form.show_metric_name),
@@ -67,9 +69,16 @@ export function draw(input: DrawInput): EChartsDrawing {
             : '';
         },
       },
+      ...noteOption(input, notes),
       series: drawn.flat(),
     },
   };
+}
+
+/** Of very many blocks only the newest are drawn. */
+function notesOf({ domain, blocks, leftOut }: Calendar): string[] {
+  const all = countOf(blocks.length + leftOut, domain);
+  return leftOut === 0 ? [] : [`Drawn: the newest ${blocks.length.toLocaleString('en-US')} of ${all}`];
 }
 
 /** The cells of one metric, and the texts and the colours around them. */
@@ -205,21 +214,16 @@ function legendItems({ list }: ColorSteps, format: NumberFormatter, name: string
     itemStyle: { color },
     title: '',
     name,
-    text: `${format(from)} – ${format(to)}`,
+    text: from === to ? format(from) : `${format(from)} – ${format(to)}`,
   }));
 }
 
 /** What is written below blocks where there is room; the first of all, and of a year, with the year. */
-function blockNames(
-  { theme, width }: DrawInput,
-  { domain, leftOut }: Calendar,
-  layout: Layout,
-  top: number,
-): Item[] {
+function blockNames({ theme, width }: DrawInput, { domain }: Calendar, layout: Layout, top: number): Item[] {
   const write = timeFormatter(BLOCK_NAMES[domain]);
   const year = timeFormatter('%Y');
   let free = { line: -1, right: 0 };
-  const names = layout.placed.flatMap(({ block, left, top: blockTop }, index) => {
+  return layout.placed.flatMap(({ block, left, top: blockTop }, index) => {
     const isNewYear =
       domain !== 'year' && (index === 0 || year(block.start) !== year(layout.placed[index - 1]?.block.start));
     const text = isNewYear ? `${write(block.start)} ${year(block.start)}` : write(block.start);
@@ -230,11 +234,6 @@ function blockNames(
     const below = top + layout.blocksTop + blockTop + block.rows * layout.step + 2;
     return [textItem(left, below, text, theme.colorTextSecondary, SMALL)];
   });
-  const note = `${leftOut} earlier left out`;
-  const atEnd = width - PADDING - textWidth(note, SMALL);
-  return leftOut === 0
-    ? names
-    : [...names, textItem(atEnd, top + PADDING, note, theme.colorTextSecondary, SMALL)];
 }
 
 /** A text with its upper left corner at a place. */

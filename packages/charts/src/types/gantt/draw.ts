@@ -27,6 +27,10 @@ const ZOOM_ROOM = 60;
 const LABEL_SHARE = 0.3;
 /** Part of its row that a bar fills. */
 const BAR_SHARE = 0.85;
+/** Series that have a colour of their own; nobody tells more of them apart. */
+const MOST_SERIES = 100;
+const REST = 'Others';
+const REST_COLOR = '#888888';
 /** Pixels between names below each other, and between lines. */
 const NAME_DISTANCE = 13;
 const LINE_DISTANCE = 4;
@@ -35,9 +39,8 @@ const LINE_DISTANCE = 4;
 export function draw(input: DrawInput): EChartsDrawing {
   const { form, theme } = input;
   const data = ganttData(input);
-  const color = input.colors ?? formColors(form);
-  const colors = new Map(data.series.map((name) => [name, color(name)]));
-  const names = data.series.toSorted();
+  const groups = barGroups(input, data);
+  const names = groups.length > 1 ? groups.map(({ name }) => name) : [];
   const barAt = (item: unknown) => data.bars[Number(membersOf(item).id)];
   const pointAt = (item: unknown): DataPoint | undefined => {
     const bar = barAt(item);
@@ -51,7 +54,7 @@ export function draw(input: DrawInput): EChartsDrawing {
       grid: gridOf(input, data),
       xAxis: timeAxis(input, data),
       yAxis: rowAxis(input, data),
-      legend: legendOption({ form, names: names.length > 1 ? names : [], theme }),
+      legend: legendOption({ form, names, theme, selector: names.length > 1 }),
       ...(form.zoomable ? { dataZoom: zoomOf({ form, horizontal: false, zoomable: true }, theme) } : {}),
       tooltip: {
         ...baseTooltip(theme),
@@ -62,7 +65,7 @@ export function draw(input: DrawInput): EChartsDrawing {
         },
       },
       series: [
-        ...names.map((name) => barSeries(input, data, name, colors.get(name) ?? theme.colorPrimary)),
+        ...groups.map((group) => barSeries(input, data, group)),
         separators(input, data),
         categoryNames(input, data),
       ],
@@ -155,11 +158,27 @@ function rowAxis(input: DrawInput, data: GanttData): YAXisComponentOption {
   };
 }
 
-function barSeries(input: DrawInput, data: GanttData, name: string, color: string): CustomSeriesOption {
-  const { results, selected } = input;
-  const columns = results[0]?.colnames ?? [];
-  const items = data.bars.flatMap((bar, index) => (bar.series === name ? [{ bar, index }] : []));
-  const opacities = items.map(({ bar }) => selectionOpacity(barKey(bar), selected));
+/** The bars of a series, each with its place among all. */
+interface BarGroup {
+  name: string;
+  color: string;
+  bars: { bar: Bar; index: number }[];
+}
+
+/** The series by name, coloured in order of appearance; of very many the later ones are one without a colour of its own. */
+function barGroups(input: DrawInput, data: GanttData): BarGroup[] {
+  const color = input.colors ?? formColors(input.form);
+  const known = new Map(data.series.slice(0, MOST_SERIES).map((name) => [name, color(name)]));
+  const all = data.bars.map((bar, index) => ({ bar, index }));
+  const groups = Map.groupBy(all, ({ bar }) => (known.has(bar.series) ? bar.series : REST));
+  return [...groups]
+    .map(([name, bars]) => ({ name, color: known.get(name) ?? REST_COLOR, bars }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function barSeries(input: DrawInput, data: GanttData, { name, color, bars }: BarGroup): CustomSeriesOption {
+  const columns = input.results[0]?.colnames ?? [];
+  const opacities = bars.map(({ bar }) => selectionOpacity(barKey(bar), input.selected));
   return {
     type: 'custom',
     name,
@@ -182,7 +201,7 @@ function barSeries(input: DrawInput, data: GanttData, name: string, color: strin
         style: { fill: color, opacity: opacities[params.dataIndex] ?? 1 },
       };
     },
-    data: items.map(({ bar, index }) => ({
+    data: bars.map(({ bar, index }) => ({
       id: String(index),
       value: [bar.start, bar.end, bar.place, data.rows, ...columns.map((column) => written(bar.row[column]))],
     })),

@@ -149,6 +149,14 @@ it('draws its names and bars without a browser, and names only what has room', a
   expect(lines?.length).toBeLessThan(100);
 });
 
+it('has colours for a hundred series', () => {
+  const many = Array.from({ length: 10_000 }, (_, at): Row => [at, at + DAY, 'task', `s${at}`, 1]);
+  const { series, bars } = drawn({}, many);
+  expect(series).toHaveLength(101 + 2);
+  expect(series[0]).toMatchObject({ name: 'Others', itemStyle: { color: '#888888' } });
+  expect(bars).toHaveLength(10_000);
+});
+
 it('says which rows have no length of time', () => {
   const { option, bars } = drawn({}, [
     [0, DAY, 'a', 'x', 1],

@@ -40,7 +40,7 @@ export function draw(input: DrawInput): EChartsDrawing {
     option: {
       ...baseOption(theme),
       ...noteOption(input, network.notes),
-      legend: legendOption({ form, names: categories, theme }),
+      legend: legendOption({ form, names: categories, theme, selector: categories.length > 1 }),
       tooltip: {
         ...baseTooltip(theme),
         trigger: 'item',
@@ -93,7 +93,7 @@ function layoutOf(input: DrawInput, { nodes }: Network): GraphSeriesOption {
       repulsion: scale ** 2 * (numberOf(form.repulsion) ?? 1000),
       friction: numberOf(form.friction) ?? 0.2,
     },
-    draggable: Boolean(form.draggable) && !isCircular,
+    draggable: Boolean(form.draggable),
   };
 }
 

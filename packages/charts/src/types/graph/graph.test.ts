@@ -79,9 +79,9 @@ it('has all distances smaller in a small picture', () => {
   expect(series.data?.[0]).toMatchObject({ name: 'Ada', symbolSize: 18.75 });
 });
 
-it('is dragged by forces only, and zoomed by the wheel, but not on a dashboard', () => {
+it('is dragged where that is wanted, and zoomed by the wheel, but not on a dashboard', () => {
   expect(drawn({ draggable: true }).series).toMatchObject({ layout: 'force', draggable: true, roam: true });
-  expect(drawn({ draggable: true, layout: 'circular' }).series).toMatchObject({ draggable: false });
+  expect(drawn({ layout: 'circular' }).series).toMatchObject({ layout: 'circular', draggable: false });
   const roam = (value: unknown, onDashboard = false) =>
     drawn({ roam: value }, undefined, { onDashboard }).series.roam;
   expect([roam('scale'), roam('move'), roam(false)]).toEqual(['scale', 'move', false]);

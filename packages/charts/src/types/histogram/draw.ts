@@ -4,6 +4,7 @@ import { axesFrame } from '../../draw/axes-frame.ts';
 import { axisLook, axisText } from '../../draw/axis-look.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { legendOption } from '../../draw/legend.ts';
+import { largestNote, NOTE_ROOM, noteOption } from '../../draw/note.ts';
 import { finiteOf } from '../../draw/row-names.ts';
 import { sum } from '../../draw/statistics.ts';
 import { type TooltipRow, tooltipMarkup } from '../../draw/tooltip.ts';
@@ -23,15 +24,17 @@ export function draw(input: DrawInput): EChartsDrawing {
   const format = numberFormatter(textOf(form.y_axis_format));
   const histogram = histogramOf(input, numberFormatter(textOf(form.x_axis_format)));
   const names = histogram.groups.map((group) => group.name);
+  const notes = largestNote(names.length, histogram.all, 'group');
   return {
     kind: 'echarts',
     option: {
       ...baseOption(theme),
       grid: axesFrame(form, {
-        bottom: textOf(form.x_axis_title) ? TITLE_ROOM : 0,
+        bottom: (textOf(form.x_axis_title) ? TITLE_ROOM : 0) + (notes.length > 0 ? NOTE_ROOM : 0),
         left: textOf(form.y_axis_title) ? TITLE_ROOM : 0,
       }),
       ...axesOf(input, histogram, format),
+      ...noteOption(input, notes),
       legend: {
         ...legendOption({ form, names, theme }),
         selected: Object.fromEntries(names.map((name) => [name, true])),

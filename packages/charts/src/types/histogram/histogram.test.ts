@@ -79,6 +79,14 @@ it.each([
   }
 });
 
+it('draws the largest of very many groups, and says so', async () => {
+  const rows = Array.from({ length: 10_000 }, (_, at) => [`Group ${at}`, at]);
+  const drawing = drawn({}, [exampleResult({ origin: 1, '0 - 1': 0 }, rows)]);
+  expect(drawing.series).toHaveLength(100);
+  expect(drawing.series[0]).toMatchObject({ name: 'Group 9900', data: [9900] });
+  expect(await echartsSvg(drawing)).toContain('Drawn: the 100 largest groups of 10,000');
+});
+
 it('asks for ranges of its column', () => {
   const steps = (form: Record<string, unknown>) =>
     chart.question({ ...example.form, ...form }, {}).queries[0]?.post_processing;

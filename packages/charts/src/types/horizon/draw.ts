@@ -68,11 +68,7 @@ function notesOf(drawn: number, all: number): string[] {
 
 /** Names stand at the beginning of their rows, readable on every colour. */
 function nameSeries({ theme, width }: DrawInput, lines: readonly FoldedLine[]): CustomSeriesOption {
-  const begin = lines.reduce(
-    (least, { folds }) => Math.min(least, folds[0]?.from ?? least),
-    Number.POSITIVE_INFINITY,
-  );
-  const data = lines.map((_line, row) => [begin, row, row + 1]);
+  const data = lines.map(({ folds }, row) => [folds[0]?.from ?? 0, row, row + 1]);
   return {
     type: 'custom',
     silent: true,
@@ -80,12 +76,13 @@ function nameSeries({ theme, width }: DrawInput, lines: readonly FoldedLine[]): 
     clip: true,
     z: 5,
     encode: { x: 0, y: [1, 2] },
-    renderItem: (_params, api) => {
-      const [left = 0, top = 0] = api.coord([api.value(0), api.value(1)]);
-      const [, bottom = 0] = api.coord([api.value(0), api.value(2)]);
+    renderItem: ({ coordSys }, api) => {
+      const [, top = 0] = api.coord([0, api.value(1)]);
+      const [, bottom = 0] = api.coord([0, api.value(2)]);
       return {
         type: 'text',
-        x: left + NAME_PLACE,
+        // Labels of the axis may take room at the left.
+        x: (numberOf(membersOf(coordSys).x) ?? 0) + NAME_PLACE,
         y: (top + bottom) / 2,
         style: {
           text: lines[Number(api.value(1))]?.name ?? '',

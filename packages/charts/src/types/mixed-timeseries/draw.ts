@@ -112,7 +112,9 @@ function valueRequest(
   const form = { ...input.form, ...axisForm(input.form, index) };
   const metrics = parts.flatMap(({ axis, context }) => (axis === index ? context.settings.metrics : []));
   const [min, max] = listed(form.y_axis_bounds).map((bound) => amountOf(bound) ?? undefined);
-  const settings = { ...request.settings, form, metrics, stack: undefined, valueBounds: { min, max } };
+  // Shares of the first question's stack fill its axis.
+  const stack = index === 0 ? request.settings.stack : undefined;
+  const settings = { ...request.settings, form, metrics, stack, valueBounds: { min, max } };
   return { ...request, settings, formats: formatsOf(settings, { ...input, form }) };
 }
 

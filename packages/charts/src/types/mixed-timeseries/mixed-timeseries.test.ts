@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleResult } from '../../example-result.ts';
+import { drilledForm } from '../../question/drill-form.ts';
 import { drawExample, LIGHT_THEME } from '../../testing/draw-example.ts';
 import { echartsSvg } from '../../testing/echarts-svg.ts';
 import { called, words } from '../../testing/formatted.ts';
@@ -65,6 +66,12 @@ describe('series', () => {
       drillBy: { field: 'groupby_b' },
       detail: [{ col: 'day' }, { col: 'place', val: 'Rome' }],
     });
+    const { drillBy } = pointAt?.(mark) ?? {};
+    const drilled = drilledForm(example.form, drillBy ? [{ ...drillBy, column: 'street' }] : []);
+    expect(chart.question(drilled, {}).queries).toMatchObject([
+      { filters: [], series_columns: ['symbol'] },
+      { filters: [{ col: 'place', op: '==', val: 'Rome' }], series_columns: ['street'] },
+    ]);
     expect(crossFilter?.({ seriesName: 'nobody' })).toBeUndefined();
     expect(pointAt?.({ place: [1230768000000, 3] })?.detail).toMatchObject([{ col: 'day' }]);
   });

@@ -18,6 +18,7 @@ import { type NumberFormatter, numberFormatter, SMART_NUMBER } from '../../forma
 import { SMART_DATE, timeFormatter } from '../../format/time.ts';
 import { TIMESTAMP } from '../../question/base-axis.ts';
 import { columnsOf, membersOf, textOf } from '../../question/read-form.ts';
+import { wedgePie } from './wedge-pie.ts';
 import { type RoseData, type RoseSeries, roseData } from './wedges.ts';
 
 const FONT_SIZE = 12;
@@ -58,6 +59,8 @@ export function draw(input: DrawInput): EChartsDrawing {
     },
     crossFilter: (mark) => pointAt(mark)?.crossFilter,
     pointAt,
+    opened: ({ dataIndex = -1 }) =>
+      wedgePie(input, data, dataIndex, momentText(input, data.moments[dataIndex])),
   };
 }
 
@@ -140,13 +143,18 @@ function wedgePoint({ form, results }: DrawInput, line: LineOverTime, moment: nu
   };
 }
 
+/** A moment where it stands alone. */
+function momentText({ form }: DrawInput, moment: number | undefined): string {
+  const pattern = textOf(form.date_time_format) ?? SMART_DATE;
+  return timeFormatter(pattern === SMART_DATE ? 'smart_date_verbose' : pattern)(moment);
+}
+
 /** One series of a wedge, or all of them with their shares. */
 function tooltip(input: DrawInput, { moments, series }: RoseData, at: number, name: string): string {
   const { form } = input;
   const moment = moments[at];
   if (moment === undefined) return '';
-  const pattern = textOf(form.date_time_format) ?? SMART_DATE;
-  const title = timeFormatter(pattern === SMART_DATE ? 'smart_date_verbose' : pattern)(moment);
+  const title = momentText(input, moment);
   const amountOf = ({ line }: RoseSeries) => line.points[at]?.y ?? 0;
   const textOfLine = (each: RoseSeries) => valueFormat(input, each.line.metric)(amountOf(each));
   if (!form.rich_tooltip) {

@@ -108,6 +108,25 @@ it('draws its moments and names without a browser', async () => {
   for (const text of ['Jan 2009', 'May 2009', 'AAPL', 'MSFT']) expect(svg).toContain(`>${text}<`);
 });
 
+it('opens a wedge as a pie', async () => {
+  const { opened } = drawn({}, ROWS);
+  const pie = opened?.({ dataIndex: 0 });
+  expect(pie?.option).toMatchObject({
+    graphic: [{ style: { text: '1970' } }],
+    series: [
+      {
+        type: 'pie',
+        data: [
+          { name: 'A', value: 9 },
+          { name: 'B', value: 16 },
+        ],
+      },
+    ],
+  });
+  expect(pie && (await echartsSvg(pie))).toContain('A: 36.0%');
+  expect(opened?.({})).toBeUndefined();
+});
+
 it('asks one question over time', () => {
   const { queries } = chart.question({ ...example.form, limit: 5 }, {});
   expect(queries).toMatchObject([

@@ -15,6 +15,8 @@ import { type Step, stepsOf, TOTAL_NAME } from './steps.ts';
 /** Pixels between an axis and its title, and what the title takes of the picture. */
 const TITLE_GAP = 30;
 const TITLE_ROOM = 20;
+/** Steps beyond which there is no room for values at all. */
+const MOST_LABELS = 500;
 /** No bar. */
 const NONE = '-';
 
@@ -115,7 +117,7 @@ function seriesOf(input: DrawInput, steps: readonly Step[], format: NumberFormat
       stack: 'stack',
       itemStyle: { color: color[kind] },
       label: {
-        show: Boolean(form.show_value),
+        show: Boolean(form.show_value) && steps.length <= MOST_LABELS,
         position: kind === 'decrease' ? 'bottom' : 'top',
         color: theme.colorText,
         fontFamily: theme.fontFamily,

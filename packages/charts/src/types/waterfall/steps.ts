@@ -1,6 +1,7 @@
 import { columnLabel, type DataRow, GenericType, metricLabel } from '@chartroom/model';
 import type { DrawInput } from '../../chart-type.ts';
 import { columnTypes, dimensionText, finiteOf, NULL_TEXT } from '../../draw/row-names.ts';
+import { sum } from '../../draw/statistics.ts';
 import { timeFormatter } from '../../format/time.ts';
 import { xAxisOf } from '../../question/base-axis.ts';
 import { columnsOf, metricsOf, textOf } from '../../question/read-form.ts';
@@ -58,11 +59,7 @@ export function stepsOf({ form, results }: DrawInput): Step[] {
   for (const [, rows] of periods) {
     const [first = {}] = rows;
     const period = placeOf(first, axis, axisName);
-    if (breakdown === undefined)
-      add(
-        period,
-        rows.reduce((sum, row) => sum + amountOf(row), 0),
-      );
+    if (breakdown === undefined) add(period, sum(rows.map(amountOf)));
     else {
       for (const row of rows) {
         const text = (value: unknown) => dimensionText(value, types.get(breakdown));

@@ -9,6 +9,7 @@ import { ColumnConfigField } from './column-config-field.tsx';
 import { ConditionalFormattingField } from './conditional-formatting-field.tsx';
 import styles from './controls.module.css';
 import { JsonField } from './json-field.tsx';
+import { FixedOrMetricField, SpatialField } from './place-fields.tsx';
 import { ColumnsField, FiltersField, MetricsField, type ReferenceFieldProps } from './reference-fields.tsx';
 import { TimeColumnsField } from './time-columns-field.tsx';
 import {
@@ -31,6 +32,8 @@ const REFERENCES: Record<string, ComponentType<ReferenceFieldProps>> = {
   DndColumnSelect: ColumnsField,
   DndMetricSelect: MetricsField,
   DndFilterSelect: FiltersField,
+  SpatialControl: SpatialField,
+  FixedOrMetricControl: FixedOrMetricField,
 };
 
 const VALUES: Record<string, ComponentType<ValueFieldProps>> = {

@@ -1,0 +1,88 @@
+import { channelsOf, type DrawTheme, type MapDrawing, type MapLayer } from '@chartroom/charts';
+import type { Color, LayersList } from '@deck.gl/core';
+import { ArcLayer, GeoJsonLayer, PathLayer, ScatterplotLayer } from '@deck.gl/layers';
+import type { Feature } from 'geojson';
+
+type LayerOf<Kind extends MapLayer['kind']> = Extract<MapLayer, { kind: Kind }>;
+
+/** Begins the names of layers that hold marks; their number follows. */
+const MARKS = 'marks-';
+
+/** The layers of a map as the library draws them, the land below them all. */
+export function deckLayers({ layers }: MapDrawing, land: readonly Feature[], theme: DrawTheme): LayersList {
+  return [
+    new GeoJsonLayer({
+      id: 'land',
+      data: [...land],
+      getFillColor: colorOf(theme.colorSplit),
+      getLineColor: colorOf(theme.colorBackground),
+      lineWidthUnits: 'pixels',
+      getLineWidth: 1,
+    }),
+    ...layers.flatMap((layer, index) => marksLayer(layer, `${MARKS}${index}`) ?? []),
+  ];
+}
+
+/** The number of the layer that a layer of the library draws. */
+export function layerNumber(id: string | undefined): number | undefined {
+  return id?.startsWith(MARKS) ? Number(id.slice(MARKS.length)) : undefined;
+}
+
+function marksLayer(layer: MapLayer, id: string) {
+  if (layer.kind === 'circles') return circles(layer, id);
+  if (layer.kind === 'paths') return paths(layer, id);
+  return layer.kind === 'arcs' ? arcs(layer, id) : undefined;
+}
+
+function circles({ marks, unit, bounds, stroke }: LayerOf<'circles'>, id: string) {
+  return new ScatterplotLayer({
+    id,
+    data: [...marks],
+    getPosition: ({ at: [longitude, latitude] }) => [longitude, latitude],
+    getRadius: ({ radius }) => radius,
+    radiusUnits: unit === 'pixels' ? 'pixels' : 'meters',
+    radiusMinPixels: bounds?.[0] ?? 0,
+    radiusMaxPixels: bounds?.[1] ?? Number.MAX_SAFE_INTEGER,
+    getFillColor: ({ fill, opacity }) => colorOf(fill, opacity),
+    stroked: stroke !== undefined,
+    getLineColor: colorOf(stroke ?? '#000'),
+    lineWidthUnits: 'pixels',
+    pickable: true,
+    updateTriggers: { getFillColor: marks, getRadius: marks },
+  });
+}
+
+function paths({ marks, width, unit }: LayerOf<'paths'>, id: string) {
+  return new PathLayer<LayerOf<'paths'>['marks'][number]>({
+    id,
+    data: [...marks],
+    getPath: ({ points }) => points.map((place): [number, number] => [place[0], place[1]]),
+    getColor: ({ color, opacity }) => colorOf(color, opacity),
+    getWidth: width,
+    widthUnits: unit === 'pixels' ? 'pixels' : 'meters',
+    widthMinPixels: 1,
+    capRounded: true,
+    jointRounded: true,
+    pickable: true,
+    updateTriggers: { getColor: marks },
+  });
+}
+
+function arcs({ marks, width }: LayerOf<'arcs'>, id: string) {
+  return new ArcLayer({
+    id,
+    data: [...marks],
+    getSourcePosition: ({ from: [longitude, latitude] }) => [longitude, latitude],
+    getTargetPosition: ({ to: [longitude, latitude] }) => [longitude, latitude],
+    getSourceColor: ({ color, opacity }) => colorOf(color, opacity),
+    getTargetColor: ({ endColor, opacity }) => colorOf(endColor, opacity),
+    getWidth: width,
+    pickable: true,
+    updateTriggers: { getSourceColor: marks, getTargetColor: marks },
+  });
+}
+
+function colorOf(color: string, opacity = 1): Color {
+  const [red, green, blue, alpha] = channelsOf(color);
+  return [red, green, blue, Math.round(alpha * opacity * 255)];
+}

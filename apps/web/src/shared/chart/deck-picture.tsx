@@ -1,0 +1,179 @@
+import {
+  type DataPoint,
+  loadMapRenderer,
+  type MapDrawing,
+  type MapLayer,
+  type MapMark,
+  type Place,
+} from '@chartroom/charts';
+import { ChartPictureAsked } from '@chartroom/ui';
+import { Deck, MapView, type PickingInfo } from '@deck.gl/core';
+import type { Feature } from 'geojson';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useDrawTheme } from '../../base/draw-theme.ts';
+import { deckLayers, layerNumber } from './deck-layers.ts';
+import styles from './deck-picture.module.css';
+import { DrawnMarkup } from './drawn-markup.tsx';
+import { besides, type MapPictureProps, MOVES } from './map-picture.tsx';
+import { useMapMarkup } from './use-map-markup.ts';
+
+/** Pixels around the pointer in which a mark is found. */
+const REACH = 3;
+
+interface Told {
+  mark: MapMark;
+  x: number;
+  y: number;
+}
+
+/** A map to go around in: turned, tilted and looked at from nearer. What is under the pointer is told, a press filters by it. */
+export default function DeckPicture(props: MapPictureProps) {
+  const { drawing, name, width, height } = props;
+  const theme = useDrawTheme();
+  const frame = useMapMarkup(drawing, theme, { width, height }, 'frame');
+  const land = useLand();
+  const [told, setTold] = useState<Told>();
+  const host = useRef<HTMLDivElement>(null);
+  const deck = useRef<Deck<MapView>>(undefined);
+  // What the library calls is always what was drawn last.
+  const current = useRef(props);
+  current.current = props;
+  const layers = useMemo(() => deckLayers(drawing, land, theme), [drawing, land, theme]);
+  const view = useMemo(() => {
+    if (drawing.view.kind !== 'place') return undefined;
+    const { centre, zoom, bearing, pitch } = drawing.view;
+    return { longitude: centre[0], latitude: centre[1], zoom, bearing, pitch };
+  }, [drawing.view]);
+  useEffect(() => {
+    const { current: parent } = host;
+    if (!parent) return;
+    const pointAt = (info: PickingInfo): DataPoint | undefined => {
+      const mark = markOf(info);
+      return mark && current.current.drawing.pointAt?.(mark);
+    };
+    const created = new Deck({
+      parent,
+      views: new MapView({ repeat: true }),
+      controller: { keyboard: true, dragRotate: true },
+      pickingRadius: REACH,
+      useDevicePixels: true,
+      onHover: (info) => {
+        const mark = markOf(info);
+        setTold(mark && { mark, x: info.x, y: info.y });
+      },
+      onClick: (info) => {
+        const point = pointAt(info);
+        if (point?.crossFilter) current.current.onCrossFilter?.(point.crossFilter, point);
+      },
+      getCursor: ({ isDragging, isHovering }) => cursorOf(isDragging, isHovering),
+    });
+    deck.current = created;
+    const onAsked = (event: Event) => {
+      if (!(event instanceof ChartPictureAsked)) return;
+      created.redraw('picture');
+      event.canvas = parent.querySelector('canvas') ?? undefined;
+    };
+    const onMenu = (event: MouseEvent) => {
+      const { left, top } = parent.getBoundingClientRect();
+      const info = created.pickObject({ x: event.clientX - left, y: event.clientY - top, radius: REACH });
+      if (info) current.current.onPoint?.(pointAt(info));
+    };
+    parent.addEventListener(ChartPictureAsked.NAME, onAsked);
+    parent.addEventListener('contextmenu', onMenu, true);
+    return () => {
+      parent.removeEventListener(ChartPictureAsked.NAME, onAsked);
+      parent.removeEventListener('contextmenu', onMenu, true);
+      deck.current = undefined;
+      created.finalize();
+      parent.replaceChildren();
+    };
+  }, []);
+  useEffect(() => {
+    deck.current?.setProps({ layers });
+  }, [layers]);
+  useEffect(() => {
+    if (view) deck.current?.setProps({ initialViewState: view });
+  }, [view]);
+  const words = told && drawing.tooltip(told.mark);
+  const onKey = (event: KeyboardEvent) => {
+    const marks = placedMarks(drawing);
+    const at = marks.findIndex(({ mark }) => isSame(mark, told?.mark));
+    const step = MOVES[event.key];
+    if (step !== undefined) {
+      const next = marks.at(at < 0 && step < 0 ? -1 : (at + step) % marks.length);
+      const [x = 0, y = 0] = (next && deck.current?.getViewports()[0]?.project([...next.at])) ?? [];
+      setTold(next && { mark: next.mark, x, y });
+    } else if (event.key === 'Enter' && told) {
+      const point = drawing.pointAt?.(told.mark);
+      if (point?.crossFilter) props.onCrossFilter?.(point.crossFilter, point);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className={styles.map} style={{ width, height }}>
+      <div ref={host} className={styles.ground} role="img" aria-label={name} data-chart-drawn="true" />
+      <button
+        type="button"
+        className={styles.reader}
+        aria-label={`Marks of ${name}: arrow keys go from one to the next`}
+        onKeyDown={onKey}
+        onBlur={() => setTold(undefined)}
+      />
+      <DrawnMarkup className={styles.frame} markup={frame ?? ''} />
+      <DrawnMarkup
+        className={styles.told}
+        role="status"
+        markup={words ?? ''}
+        style={told && besides(told, width, height)}
+      />
+    </div>
+  );
+}
+
+function markOf({ layer, index }: PickingInfo): MapMark | undefined {
+  const number = layerNumber(layer?.id);
+  return number === undefined || index < 0 ? undefined : { layer: number, index };
+}
+
+function isSame(one: MapMark, other: MapMark | undefined): boolean {
+  return one.layer === other?.layer && one.index === other.index;
+}
+
+/** The marks of a map and where each is told of, in their order. */
+function placedMarks({ layers }: MapDrawing): { mark: MapMark; at: Place }[] {
+  return layers.flatMap((drawn, layer) =>
+    placesOf(drawn).flatMap((at, index) => (at ? [{ mark: { layer, index }, at }] : [])),
+  );
+}
+
+function placesOf(layer: MapLayer): (Place | undefined)[] {
+  if (layer.kind === 'circles') return layer.marks.map(({ at }) => at);
+  if (layer.kind === 'paths') return layer.marks.map(({ points }) => points[Math.floor(points.length / 2)]);
+  return layer.kind === 'arcs' ? layer.marks.map(({ to }) => to) : [];
+}
+
+function cursorOf(isDragging: boolean, isHovering: boolean): string {
+  if (isDragging) return 'grabbing';
+  return isHovering ? 'pointer' : 'grab';
+}
+
+/** The land of the earth; nothing until it is there. Throws what fetching it threw. */
+function useLand(): readonly Feature[] {
+  const [land, setLand] = useState<readonly Feature[]>([]);
+  const [problem, setProblem] = useState<unknown>();
+  useEffect(() => {
+    let wanted = true;
+    loadMapRenderer()
+      .then(({ loadAtlas }) => loadAtlas('world'))
+      .then(
+        (atlas) => wanted && setLand(atlas?.regions.map(({ shape }) => shape) ?? []),
+        (error: unknown) => wanted && setProblem(error),
+      );
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  if (problem !== undefined) throw problem;
+  return land;
+}
