@@ -87,9 +87,11 @@ it('writes values and moments; formats of numbers are none of time', () => {
   expect(called(Object(axis?.axisLabel).formatter, 1_231_113_600_000)).toBe('05.01.');
 });
 
-it('asks for one metric over time', () => {
-  const { queries } = chart.question(example.form, {});
-  expect(queries).toMatchObject([{ metrics: ['count'], granularity: 'departure', is_timeseries: true }]);
+it('asks for one metric over time, whatever another chart has left', () => {
+  const { queries } = chart.question({ ...example.form, groupby: ['g'], metrics: ['other'] }, {});
+  expect(queries).toMatchObject([
+    { columns: [], metrics: ['count'], granularity: 'departure', is_timeseries: true },
+  ]);
   expect(queries[0]?.post_processing).toBeUndefined();
 });
 
