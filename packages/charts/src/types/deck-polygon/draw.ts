@@ -7,7 +7,7 @@ import { metricSource } from '../../deck/places.ts';
 import { type Area, areasIn } from '../../deck/shapes.ts';
 import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { measureOf } from '../../draw/measure.ts';
-import { finiteAmount } from '../../draw/row-names.ts';
+import { finiteOf } from '../../draw/row-names.ts';
 import { pickedColor } from '../../format/picked-color.ts';
 import { columnsOf, membersOf, metricsOf, numberOf } from '../../question/read-form.ts';
 
@@ -71,12 +71,12 @@ function polygonsOf({ form, results }: DrawInput): Polygon[] {
   const reading = { type: form.line_type, isReversed: form.reverse_long_lat === true };
   const factor = numberOf(form.multiplier) || 1;
   return (results[0]?.data ?? []).flatMap((row) => {
-    const height = raising === undefined ? fixed : finiteAmount(row[raising]);
+    const height = raising === undefined ? fixed : finiteOf(row[raising]);
     return (areasIn(row[column], reading) ?? []).map((rings) => ({
       row,
       rings,
       name: String(row[column]).slice(0, LETTERS),
-      amount: metric === undefined ? null : finiteAmount(row[metric]),
+      amount: metric === undefined ? null : finiteOf(row[metric]),
       height: (height ?? 0) * factor,
     }));
   });
