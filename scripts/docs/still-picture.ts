@@ -42,7 +42,8 @@ async function textMarkup({ lines, trend }: TextDrawing): Promise<string> {
   if (!trend) return texts.join('');
   const line = await echartsSvg({ kind: 'echarts', option: trend.option });
   const place = { x: 0, y: room, width: STILL.width, height: trend.height, preserveAspectRatio: 'none' };
-  return texts.join('') + line.replace('<svg', `<svg${attributes(place)}`);
+  const own = line.replace(/^<svg[^>]*>/, (head) => head.replace(/ (?:width|height)="[^"]*"/g, ''));
+  return texts.join('') + own.replace('<svg', `<svg${attributes(place)}`);
 }
 
 function tableMarkup({ table }: TableDrawing): string {
