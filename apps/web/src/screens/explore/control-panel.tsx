@@ -1,6 +1,6 @@
 import { type Control, type ControlState, problemsOf, type Section } from '@chartroom/charts';
 import type { ChartFormData } from '@chartroom/model';
-import { Button, Collapse, Tabs, Tooltip } from 'antd';
+import { Alert, Button, Collapse, Tabs, Tooltip } from 'antd';
 import { useMemo } from 'react';
 
 import { ControlField } from './controls/control-field.tsx';
@@ -32,6 +32,7 @@ export function ControlPanel() {
   const customize = type.controls.sections.some((section) => section.tab === 'customize');
   return (
     <section className={styles.controls} aria-label="Chart controls">
+      <SwapNote />
       <Tabs
         className={styles.tabs}
         items={[
@@ -41,6 +42,41 @@ export function ControlPanel() {
       />
       <RunButton problems={problems} />
     </section>
+  );
+}
+
+/** What became of the settings when the dataset was changed. */
+function SwapNote() {
+  const { swapped, settleSwap, type, form, datasource, ask } = useExplore();
+  if (swapped === undefined) return null;
+  const go = () => {
+    settleSwap(false);
+    if (isReady(type, form, datasource)) void ask();
+  };
+  const isKept = swapped === 'kept';
+  return (
+    <Alert
+      type="info"
+      className={styles.swap}
+      title={isKept ? 'Keep control settings?' : 'No form settings were maintained'}
+      description={
+        isKept
+          ? "You've changed datasets. Any controls with data (columns, metrics) that match this new dataset have been retained."
+          : 'We were unable to carry over any controls when switching to this new dataset.'
+      }
+      action={
+        <span className={styles.swapButtons}>
+          <Button size="small" type="primary" onClick={go}>
+            Continue
+          </Button>
+          {isKept && (
+            <Button size="small" onClick={() => settleSwap(true)}>
+              Clear form
+            </Button>
+          )}
+        </span>
+      }
+    />
   );
 }
 

@@ -13,6 +13,7 @@ import { ownForm } from '../../api/charts.ts';
 import { errorsOf } from '../../api/client.ts';
 import { carryOver } from './carry-over.ts';
 import { type Moment, NO_STEPS, type Steps, withStep } from './steps.ts';
+import { clearedForm, formFor } from './swap-dataset.ts';
 
 export type RunStatus = 'idle' | 'loading' | 'success' | 'failed' | 'stopped';
 
@@ -58,6 +59,11 @@ export interface ExploreState {
   setSaving: (saving: SaveRequest | undefined) => void;
   /** The dataset has been changed, and is as it says here. */
   setDatasource: (datasource: DatasourceData) => void;
+  /** Whether settings that name columns or metrics outlived a change of the dataset; absent without one. */
+  swapped: 'kept' | 'none' | undefined;
+  swapDatasource: (datasource: DatasourceData) => void;
+  /** What became of the settings has been read; `clears` lets the panel begin anew. */
+  settleSwap: (clears: boolean) => void;
   setName: (name: string) => void;
   setOwnState: (state: Record<string, unknown>) => void;
   saved: (slice: Slice) => void;
@@ -84,6 +90,7 @@ export const useExplore = create<ExploreState>((set, get) => ({
   ownState: {},
   steps: NO_STEPS,
   saving: undefined,
+  swapped: undefined,
 
   open: (answer, type) => {
     running?.abort();
@@ -101,6 +108,7 @@ export const useExplore = create<ExploreState>((set, get) => ({
       ownState: {},
       steps: NO_STEPS,
       saving: undefined,
+      swapped: undefined,
     });
   },
   setControl: (name, value) =>
@@ -121,6 +129,18 @@ export const useExplore = create<ExploreState>((set, get) => ({
     })),
   setSaving: (saving) => set({ saving }),
   setDatasource: (datasource) => set({ datasource }),
+  swapDatasource: (datasource) =>
+    set((state) => {
+      if (!state.type) return { datasource };
+      const { form, isKept } = formFor(state.form, state.type, datasource);
+      const swapped = isKept ? 'kept' : 'none';
+      return { datasource, form, swapped, run: { ...IDLE }, ownState: {}, steps: NO_STEPS };
+    }),
+  settleSwap: (clears) =>
+    set((state) => ({
+      swapped: undefined,
+      ...(clears && state.type && { form: clearedForm(state.form, state.type), run: { ...IDLE } }),
+    })),
   setName: (name) => set({ name }),
   setOwnState: (ownState) => {
     set({ ownState });

@@ -9,6 +9,7 @@ import { toast } from '../../base/toasts.tsx';
 import { ownsOrAdmin } from '../../shared/list-view/list-fields.ts';
 import { isReady } from './control-panel.tsx';
 import { useExplore } from './explore-store.ts';
+import { SwapModal } from './swap-modal.tsx';
 
 const DatasetEditor = lazy(async () => ({
   default: (await import('../../shared/dataset-editor/dataset-editor.tsx')).DatasetEditor,
@@ -17,14 +18,15 @@ const DatasetEditor = lazy(async () => ({
 /** What can be done with the dataset of a chart. */
 export function SourceMenu({ datasource }: { datasource: DatasourceData }) {
   const [isEditing, setIsEditing] = useState(false);
+  const [isSwapping, setIsSwapping] = useState(false);
   const mayEdit = may('can_write', 'Dataset') && ownsOrAdmin(datasource.owners);
   const items: MenuProps['items'] = [
     ...(mayEdit ? [{ key: 'edit', label: 'Edit dataset', onClick: () => setIsEditing(true) }] : []),
+    { key: 'swap', label: 'Swap dataset', onClick: () => setIsSwapping(true) },
     ...(may('can_sqllab', 'Superset')
       ? [{ key: 'lab', label: <a href={labAddress(datasource)}>View in SQL Lab</a> }]
       : []),
   ];
-  if (items.length === 0) return null;
   return (
     <>
       <Dropdown trigger={['click']} menu={{ items }}>
@@ -35,6 +37,7 @@ export function SourceMenu({ datasource }: { datasource: DatasourceData }) {
           aria-label="Dataset actions"
         />
       </Dropdown>
+      {isSwapping && <SwapModal onClose={() => setIsSwapping(false)} />}
       {isEditing && (
         <Suspense>
           <DatasetEditor
