@@ -116,6 +116,8 @@ export function AgGridView(props: ViewProps) {
           paginationPageSize={length || 100}
           paginationPageSizeSelector={pageSizes(length || 100)}
           enableCellTextSelection
+          ensureDomOrder
+          animateRows={false}
           suppressDragLeaveHidesColumns
           tooltipShowDelay={500}
           onSortChanged={(event) => onServer && event.source === 'uiColumnSorted' && change(sortOf(event))}
