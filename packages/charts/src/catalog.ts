@@ -11,7 +11,9 @@ import { facts as chord } from './types/chord/facts.ts';
 import { facts as compare } from './types/compare/facts.ts';
 import { facts as country_map } from './types/country-map/facts.ts';
 import { facts as deck_arc } from './types/deck-arc/facts.ts';
+import { facts as deck_geojson } from './types/deck-geojson/facts.ts';
 import { facts as deck_path } from './types/deck-path/facts.ts';
+import { facts as deck_polygon } from './types/deck-polygon/facts.ts';
 import { facts as deck_scatter } from './types/deck-scatter/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gantt_chart } from './types/gantt/facts.ts';
@@ -291,6 +293,16 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...deck_path,
     load: () => import('./types/deck-path/index.ts'),
     example: () => import('./types/deck-path/example.ts'),
+  },
+  {
+    ...deck_geojson,
+    load: () => import('./types/deck-geojson/index.ts'),
+    example: () => import('./types/deck-geojson/example.ts'),
+  },
+  {
+    ...deck_polygon,
+    load: () => import('./types/deck-polygon/index.ts'),
+    example: () => import('./types/deck-polygon/example.ts'),
   },
 ];
 

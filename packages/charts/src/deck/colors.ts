@@ -74,7 +74,7 @@ function breakpointColors(input: DrawInput): LayerColors {
 const CORNERS = ['tl', 'tr', 'bl', 'br'] as const;
 
 /** In the corner that the form names; null is none. */
-function labelsLegend(
+export function labelsLegend(
   { form }: DrawInput,
   labels: readonly { text: string; color: string }[],
 ): MapLegend | undefined {

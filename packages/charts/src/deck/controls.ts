@@ -1,4 +1,4 @@
-import { colorScheme, numberFormat } from '../controls/appearance-controls.ts';
+import { colorScheme, linearColorScheme, numberFormat } from '../controls/appearance-controls.ts';
 import { plainChoices } from '../controls/choices.ts';
 import type { Choice, Control, Section } from '../controls/control.ts';
 import { checkbox, columns, laidOut, REQUIRED, select, special, text } from '../controls/control-makers.ts';
@@ -59,6 +59,14 @@ export const reverseLatLong: Control = checkbox('reverse_long_lat', 'Reverse Lat
   description: 'Latitudes stand before longitudes.',
 });
 
+/** How areas are painted. */
+export const filled: Control = checkbox('filled', 'Filled', true, { renderTrigger: true });
+export const stroked: Control = checkbox('stroked', 'Stroked', false, { renderTrigger: true });
+export const extruded: Control = checkbox('extruded', 'Extruded', true, {
+  renderTrigger: true,
+  description: 'Whether they stand out of the map; drag with the right button to tilt it.',
+});
+
 export const lineWidths: readonly Control[] = [
   text('line_width', 'Line width', 1, { renderTrigger: true, isInt: true }),
   select('line_width_unit', 'Line width unit', plainChoices(['meters', 'pixels']), 'pixels', {
@@ -108,6 +116,12 @@ export function picker(name: string, label: string): Control {
 
 export const fixedColor: Control = { ...picker('color_picker', 'Fixed Color'), visible: isFixed };
 
+/** Colours that count where one colour is chosen for all. */
+export const areaColors: readonly Control[] = [
+  { ...picker('fill_color_picker', 'Fill Color'), visible: isFixed },
+  { ...picker('stroke_color_picker', 'Stroke Color'), visible: isFixed },
+];
+
 export const categories: Control = {
   ...columns('dimension', 'Categorical Color'),
   default: null,
@@ -117,6 +131,11 @@ export const categories: Control = {
 export const categoryScheme: Control = {
   ...withoutDataset(colorScheme),
   visible: isCategorical,
+};
+
+export const linearScheme: Control = {
+  ...linearColorScheme,
+  visible: equals('color_scheme_type', 'linear_palette'),
 };
 
 /** Colours of ranges of amounts, and the one of all others; the first name is stored as it is spelt. */

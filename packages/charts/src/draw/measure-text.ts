@@ -1,4 +1,6 @@
 const NARROW = /[.,:;|!'ijlIft()[\]{} ]/;
+/** Pixels by which a label may be longer than it is measured. */
+const LABEL_SLACK = 6;
 const WIDE = /[mwMW%@—]/;
 
 /**
@@ -15,6 +17,13 @@ export function textWidth(text: string, fontSize: number): number {
     else ems += 0.58;
   }
   return ems * fontSize;
+}
+
+/** Pixels that the longest of some labels needs beside its mark: a little more than it is measured. */
+export function longestWidth(labels: Iterable<string>, fontSize: number): number {
+  let longest = 0;
+  for (const label of labels) longest = Math.max(longest, textWidth(label, fontSize));
+  return longest === 0 ? 0 : Math.ceil(longest) + LABEL_SLACK;
 }
 
 /** The largest whole font size, at most `wanted`, at which the text fits the width. At least 8 pixels. */

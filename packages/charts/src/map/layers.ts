@@ -44,6 +44,15 @@ interface ArcMark extends Mark {
   endColor: string;
 }
 
+interface PolygonMark extends Mark {
+  /** Its outline and the holes in it. */
+  rings: readonly (readonly Place[])[];
+  fill: string;
+  stroke?: string | undefined;
+  /** How far it stands out of the map, in metres. */
+  height?: number | undefined;
+}
+
 export type MapLayer =
   | { kind: 'regions'; marks: readonly RegionMark[] }
   | {
@@ -55,6 +64,15 @@ export type MapLayer =
       bounds?: readonly [least: number, most: number];
       /** The line around each. */
       stroke?: string;
+    }
+  | {
+      kind: 'polygons';
+      marks: readonly PolygonMark[];
+      /** Of the lines around them. */
+      width: number;
+      unit: 'pixels' | 'metres';
+      /** Whether they stand out of a map that is tilted. */
+      isRaised: boolean;
     }
   | { kind: 'paths'; marks: readonly PathMark[]; width: number; unit: 'pixels' | 'metres' }
   /** Seen from above they are straight. */

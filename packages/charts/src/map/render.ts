@@ -8,6 +8,7 @@ import { attributes, element, textElement } from './markup.ts';
 import { pixelsPerMetre, projectionOf, type Size } from './projection.ts';
 
 export { loadAtlas } from './atlas.ts';
+export { flatShape } from './flat-land.ts';
 
 /** What a map is drawn with. */
 interface Pen {
@@ -96,6 +97,7 @@ function layerMarkup(pen: Pen, layer: MapLayer, index: number): string {
     marks.map((mark, place) => markup(mark, `${index}:${place}`)).join('');
   if (layer.kind === 'regions') return drawn(layer.marks, regionMarkup(pen));
   if (layer.kind === 'circles') return drawn(layer.marks, circleMarkup(pen, layer));
+  if (layer.kind === 'polygons') return drawn(layer.marks, polygonMarkup(pen, layer));
   return layer.kind === 'paths'
     ? drawn(layer.marks, pathMarkup(pen, layer))
     : drawn(layer.marks, arcMarkup(pen, layer));
@@ -137,6 +139,38 @@ function circleMarkup(
       r: round(Math.max(least, Math.min(most, pixels))),
       fill,
       stroke: layer.stroke,
+      'vector-effect': 'non-scaling-stroke',
+      opacity,
+      'data-mark': id,
+    });
+  };
+}
+
+/** Which side of an outline is its inside does not depend on how it turns. */
+function polygonMarkup(
+  { drawing, projection }: Pen,
+  { width, unit }: LayerOf<'polygons'>,
+): MarkMarkup<LayerOf<'polygons'>> {
+  const zoom = drawing.view.kind === 'place' ? drawing.view.zoom : 0;
+  return ({ rings, fill, stroke, opacity }, id) => {
+    const metre = unit === 'metres' ? pixelsPerMetre(zoom, rings[0]?.[0]?.[1] ?? 0) : 1;
+    const outlines = rings.map((ring) =>
+      ring
+        .flatMap((place) => {
+          const pixels = projection([...place]);
+          return pixels?.every(Number.isFinite) ? [pixels.map(round).join(',')] : [];
+        })
+        .join('L'),
+    );
+    return element('path', {
+      d: outlines
+        .filter((outline) => outline !== '')
+        .map((outline) => `M${outline}Z`)
+        .join(''),
+      fill,
+      'fill-rule': 'evenodd',
+      stroke,
+      'stroke-width': stroke === undefined ? undefined : round(Math.max(1, width * metre)),
       'vector-effect': 'non-scaling-stroke',
       opacity,
       'data-mark': id,

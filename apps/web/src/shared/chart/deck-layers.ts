@@ -1,12 +1,15 @@
 import { channelsOf, type DrawTheme, type MapDrawing, type MapLayer } from '@chartroom/charts';
 import type { Color, LayersList } from '@deck.gl/core';
-import { ArcLayer, GeoJsonLayer, PathLayer, ScatterplotLayer } from '@deck.gl/layers';
+import { ArcLayer, GeoJsonLayer, PathLayer, PolygonLayer, ScatterplotLayer } from '@deck.gl/layers';
 import type { Feature } from 'geojson';
 
 type LayerOf<Kind extends MapLayer['kind']> = Extract<MapLayer, { kind: Kind }>;
 
 /** Begins the names of layers that hold marks; their number follows. */
 const MARKS = 'marks-';
+
+/** Nearly the colours themselves, so that they can be found again in the legend. */
+const MATERIAL = { ambient: 0.85, diffuse: 0.3, shininess: 32 };
 
 /** The layers of a map as the library draws them, the land below them all. */
 export function deckLayers({ layers }: MapDrawing, land: readonly Feature[], theme: DrawTheme): LayersList {
@@ -31,6 +34,7 @@ export function layerNumber(id: string | undefined): number | undefined {
 function marksLayer(layer: MapLayer, id: string) {
   if (layer.kind === 'circles') return circles(layer, id);
   if (layer.kind === 'paths') return paths(layer, id);
+  if (layer.kind === 'polygons') return polygons(layer, id);
   return layer.kind === 'arcs' ? arcs(layer, id) : undefined;
 }
 
@@ -65,6 +69,26 @@ function paths({ marks, width, unit }: LayerOf<'paths'>, id: string) {
     jointRounded: true,
     pickable: true,
     updateTriggers: { getColor: marks },
+  });
+}
+
+function polygons({ marks, width, unit, isRaised }: LayerOf<'polygons'>, id: string) {
+  return new PolygonLayer<LayerOf<'polygons'>['marks'][number]>({
+    id,
+    data: [...marks],
+    getPolygon: ({ rings }) =>
+      rings.map((ring) => ring.map((place): [number, number] => [place[0], place[1]])),
+    getFillColor: ({ fill, opacity }) => colorOf(fill, opacity),
+    stroked: marks.some(({ stroke }) => stroke !== undefined),
+    getLineColor: ({ stroke, opacity }) => (stroke === undefined ? [0, 0, 0, 0] : colorOf(stroke, opacity)),
+    getLineWidth: width,
+    lineWidthUnits: unit === 'pixels' ? 'pixels' : 'meters',
+    lineWidthMinPixels: 1,
+    extruded: isRaised,
+    getElevation: ({ height }) => height ?? 0,
+    material: MATERIAL,
+    pickable: true,
+    updateTriggers: { getFillColor: marks, getLineColor: marks, getElevation: marks },
   });
 }
 

@@ -14,7 +14,7 @@ import { useDrawTheme } from '../../base/draw-theme.ts';
 import { deckLayers, layerNumber } from './deck-layers.ts';
 import styles from './deck-picture.module.css';
 import { DrawnMarkup } from './drawn-markup.tsx';
-import { besides, type MapPictureProps, MOVES } from './map-picture.tsx';
+import { besides, type MapPictureProps, MOVES, SLIP } from './map-picture.tsx';
 import { useMapMarkup } from './use-map-markup.ts';
 
 /** Pixels around the pointer in which a mark is found. */
@@ -73,16 +73,30 @@ export default function DeckPicture(props: MapPictureProps) {
       created.redraw('picture');
       event.canvas = parent.querySelector('canvas') ?? undefined;
     };
+    let pressed: { x: number; y: number } | undefined;
+    const onDown = ({ clientX: x, clientY: y }: MouseEvent) => {
+      pressed = { x, y };
+    };
     const onMenu = (event: MouseEvent) => {
       const { left, top } = parent.getBoundingClientRect();
+      // The same button tilts the map.
+      const isDragged =
+        pressed !== undefined && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > SLIP;
+      if (isDragged) {
+        event.preventDefault();
+        event.stopPropagation();
+        return;
+      }
       const info = created.pickObject({ x: event.clientX - left, y: event.clientY - top, radius: REACH });
       if (info) current.current.onPoint?.(pointAt(info));
     };
+    parent.addEventListener('pointerdown', onDown, true);
     parent.addEventListener(ChartPictureAsked.NAME, onAsked);
     parent.addEventListener('contextmenu', onMenu, true);
     return () => {
       parent.removeEventListener(ChartPictureAsked.NAME, onAsked);
       parent.removeEventListener('contextmenu', onMenu, true);
+      parent.removeEventListener('pointerdown', onDown, true);
       deck.current = undefined;
       created.finalize();
       parent.replaceChildren();
@@ -150,6 +164,7 @@ function placedMarks({ layers }: MapDrawing): { mark: MapMark; at: Place }[] {
 function placesOf(layer: MapLayer): (Place | undefined)[] {
   if (layer.kind === 'circles') return layer.marks.map(({ at }) => at);
   if (layer.kind === 'paths') return layer.marks.map(({ points }) => points[Math.floor(points.length / 2)]);
+  if (layer.kind === 'polygons') return layer.marks.map(({ rings }) => rings[0]?.[0]);
   return layer.kind === 'arcs' ? layer.marks.map(({ to }) => to) : [];
 }
 
@@ -165,9 +180,12 @@ function useLand(): readonly Feature[] {
   useEffect(() => {
     let wanted = true;
     loadMapRenderer()
-      .then(({ loadAtlas }) => loadAtlas('world'))
+      .then(async ({ loadAtlas, flatShape }) => {
+        const world = await loadAtlas('world');
+        return world?.regions.map(({ shape }) => flatShape(shape)) ?? [];
+      })
       .then(
-        (atlas) => wanted && setLand(atlas?.regions.map(({ shape }) => shape) ?? []),
+        (shapes) => wanted && setLand(shapes),
         (error: unknown) => wanted && setProblem(error),
       );
     return () => {

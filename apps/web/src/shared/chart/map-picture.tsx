@@ -36,7 +36,7 @@ export const MOVES: Readonly<Record<string, 1 | -1>> = {
   ArrowUp: -1,
 };
 /** Pixels that a finger may slip while it presses. */
-const SLIP = 4;
+export const SLIP = 4;
 
 /** A map: what is under the pointer is told, a press filters by it or looks closer at it; by keys as well. */
 export default function MapPicture({

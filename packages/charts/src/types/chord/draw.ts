@@ -4,7 +4,7 @@ import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { type Link, largestLinks, linksOf, nodeNames } from '../../draw/links.ts';
 import { type Measure, measureOf } from '../../draw/measure.ts';
-import { textWidth } from '../../draw/measure-text.ts';
+import { longestWidth } from '../../draw/measure-text.ts';
 import { countOf, largestNote, NOTE_ROOM, noteOption } from '../../draw/note.ts';
 import { rowPoint } from '../../draw/row-point.ts';
 import { sum } from '../../draw/statistics.ts';
@@ -68,7 +68,7 @@ function seriesOf(input: DrawInput, bands: readonly Band[], hasNote: boolean): C
   const { form, theme, width, height, selected } = input;
   const names = nodeNames(bands);
   const color = input.colors ?? formColors(form);
-  const longest = names.reduce((most, name) => Math.max(most, textWidth(name, FONT_SIZE)), 0);
+  const longest = longestWidth(names, FONT_SIZE);
   const label = Math.min(longest, width * LABEL_SHARE);
   const high = height - (hasNote ? NOTE_ROOM : 0);
   const radius = Math.max(10, Math.min(width / 2 - label - 12, high / 2 - FONT_SIZE - 10));

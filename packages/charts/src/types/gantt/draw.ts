@@ -9,7 +9,7 @@ import type { DataPoint, DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { legendOption, legendRoom } from '../../draw/legend.ts';
-import { textWidth } from '../../draw/measure-text.ts';
+import { longestWidth } from '../../draw/measure-text.ts';
 import { NOTE_ROOM, noteOption } from '../../draw/note.ts';
 import { formColors } from '../../format/label-colors.ts';
 import { SMART_DATE, timeFormatter } from '../../format/time.ts';
@@ -76,7 +76,10 @@ export function draw(input: DrawInput): EChartsDrawing {
 }
 
 function nameRoom({ width }: DrawInput, { categories }: GanttData): number {
-  const longest = categories.reduce((most, { name }) => Math.max(most, textWidth(name, FONT_SIZE)), 0);
+  const longest = longestWidth(
+    categories.map(({ name }) => name),
+    FONT_SIZE,
+  );
   return Math.min(longest, width * LABEL_SHARE);
 }
 

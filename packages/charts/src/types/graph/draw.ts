@@ -4,7 +4,7 @@ import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { legendOption, legendRoom } from '../../draw/legend.ts';
 import { type Measure, measureOf } from '../../draw/measure.ts';
-import { textWidth } from '../../draw/measure-text.ts';
+import { longestWidth } from '../../draw/measure-text.ts';
 import { noteOption } from '../../draw/note.ts';
 import { roamOf } from '../../draw/roam.ts';
 import { rowPoint } from '../../draw/row-point.ts';
@@ -78,7 +78,10 @@ function layoutOf(input: DrawInput, { nodes }: Network): GraphSeriesOption {
   const isCircular = form.layout === 'circular';
   const room = legendRoom(form);
   const legend = room === undefined ? {} : { [room.side]: room.pixels };
-  const longest = nodes.reduce((most, { name }) => Math.max(most, textWidth(name, FONT_SIZE)), 0);
+  const longest = longestWidth(
+    nodes.map(({ name }) => name),
+    FONT_SIZE,
+  );
   const padding = Math.min(longest, Math.min(width, height) * LABEL_SHARE) + 10;
   const around = { left: padding, top: padding, right: padding, bottom: padding };
   return {

@@ -2,7 +2,7 @@ import type { EChartsOption, ParallelSeriesOption } from 'echarts';
 import type { DataPoint, DrawInput, DrawnMark, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { selectionOpacity } from '../../draw/cross-filter.ts';
-import { textWidth } from '../../draw/measure-text.ts';
+import { longestWidth } from '../../draw/measure-text.ts';
 import { NULL_TEXT } from '../../draw/row-names.ts';
 import { rowPoint } from '../../draw/row-point.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
@@ -74,7 +74,7 @@ function axesOf(input: DrawInput, data: ParallelData, table: ValuesTable | undef
   const { theme, width } = input;
   const named = hasNames(input, data);
   const names = [...new Set(data.threads.map(({ name }) => name))];
-  const longest = names.reduce((most, name) => Math.max(most, textWidth(name, FONT_SIZE)), 0);
+  const longest = longestWidth(names, FONT_SIZE);
   const label = Math.min(longest, width * LABEL_SHARE);
   const count = data.axes.length + (named ? 1 : 0);
   const left = named ? label + PADDING : 3 * PADDING;

@@ -49,11 +49,12 @@ export function boxesOf(input: DrawInput, height: number): Boxes {
   const boxes: PartBox[] = [];
   let unseen = 0;
   const place = (slice: Slice, within: readonly Part[], y: number, high: number) => {
+    const { part, name, value } = slice;
     if (high < LOWEST) {
-      unseen += 1;
+      // Nothing has no height.
+      if (value !== 0) unseen += 1;
       return;
     }
-    const { part, name, value } = slice;
     const metric = part?.metric ?? within[0]?.metric ?? '';
     boxes.push({ part, name, value, metric, within, x: within.length * step, y, width: step, height: high });
     if (!part) return;

@@ -7,7 +7,7 @@ import { type ColumnValue, drillFilters } from '../../draw/data-point.ts';
 import { legendOption, legendRoom } from '../../draw/legend.ts';
 import type { LineOverTime } from '../../draw/lines-over-time.ts';
 import { measureOf } from '../../draw/measure.ts';
-import { textWidth } from '../../draw/measure-text.ts';
+import { longestWidth } from '../../draw/measure-text.ts';
 import { NOTE_ROOM, noteOption } from '../../draw/note.ts';
 import { NULL_TEXT } from '../../draw/row-names.ts';
 import { sum } from '../../draw/statistics.ts';
@@ -67,7 +67,7 @@ export function draw(input: DrawInput): EChartsDrawing {
 function circleOf(input: DrawInput, { moments, reach, notes }: RoseData, top: number): EChartsOption {
   const { form, theme, width, height } = input;
   const write = timeFormatter(textOf(form.date_time_format));
-  const longest = moments.reduce((most, moment) => Math.max(most, textWidth(write(moment), FONT_SIZE)), 0);
+  const longest = longestWidth(moments.map(write), FONT_SIZE);
   const bottom = notes.length > 0 ? NOTE_ROOM : 0;
   const high = height - top - bottom;
   const beside = width / 2 - Math.min(longest, width * LABEL_SHARE) - 2 * GAP;

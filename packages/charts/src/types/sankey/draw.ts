@@ -2,7 +2,7 @@ import type { SankeySeriesOption } from 'echarts';
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { measureOf } from '../../draw/measure.ts';
-import { textWidth } from '../../draw/measure-text.ts';
+import { longestWidth } from '../../draw/measure-text.ts';
 import { NOTE_ROOM, noteOption } from '../../draw/note.ts';
 import { amountOf } from '../../draw/row-names.ts';
 import { sum } from '../../draw/statistics.ts';
@@ -73,7 +73,7 @@ function placeOf(
   { names, columns, mostInAColumn, notes }: FlowData,
 ): SankeySeriesOption {
   const node = Math.max(6, Math.min(20, width / (columns * 6)));
-  const longest = names.reduce((most, name) => Math.max(most, textWidth(name, FONT_SIZE)), 0);
+  const longest = longestWidth(names, FONT_SIZE);
   const label = Math.min(longest, width * LABEL_SHARE);
   const bottom = PADDING + (notes.length > 0 ? NOTE_ROOM : 0);
   const step = (width - 2 * PADDING - label - LABEL_GAP - node) / Math.max(1, columns - 1);

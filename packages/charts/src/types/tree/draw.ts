@@ -3,7 +3,7 @@ import type { TreeSeriesOption } from 'echarts';
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { type Measure, measureOf } from '../../draw/measure.ts';
-import { textWidth } from '../../draw/measure-text.ts';
+import { longestWidth } from '../../draw/measure-text.ts';
 import { NOTE_ROOM, noteOption } from '../../draw/note.ts';
 import { roamOf } from '../../draw/roam.ts';
 import { sum } from '../../draw/statistics.ts';
@@ -84,9 +84,9 @@ function layoutOf(input: DrawInput, { notes }: TreeData, label: number): TreeSer
 
 /** Pixels for the longest label. */
 function labelRoom({ form, width, height }: DrawInput, { branches }: TreeData): number {
-  const longest = [...branches.values()].reduce(
-    (most, { name }) => Math.max(most, textWidth(name, FONT_SIZE)),
-    0,
+  const longest = longestWidth(
+    [...branches.values()].map(({ name }) => name),
+    FONT_SIZE,
   );
   const room = form.layout === 'radial' ? Math.min(width, height) * CIRCLE_SHARE : width * LABEL_SHARE;
   return Math.max(SHORTEST_LABEL, Math.min(longest, LONGEST_LABEL, room - LABEL_GAP));

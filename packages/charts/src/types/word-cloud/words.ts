@@ -1,6 +1,6 @@
 import { columnLabel, metricLabel } from '@chartroom/model';
 import type { DrawInput } from '../../chart-type.ts';
-import { fittingFontSize, textWidth } from '../../draw/measure-text.ts';
+import { cutText, fittingFontSize } from '../../draw/measure-text.ts';
 import { columnTypes, dimensionText, finiteOf } from '../../draw/row-names.ts';
 import { columnsOf, metricsOf, numberOf } from '../../question/read-form.ts';
 import { type PlacedWord, placeWords, type Word } from './spiral.ts';
@@ -97,8 +97,5 @@ function seeded(): () => number {
 function fitted(word: CloudWord, width: number, height: number): CloudWord {
   const room = 0.95 * (word.turn === 0 ? width : Math.min(width, height));
   const size = Math.min(fittingFontSize(word.name, word.size, room), Math.max(8, height / 2));
-  if (textWidth(word.name, size) <= room) return { ...word, size };
-  const letters = [...word.name];
-  const kept = Math.max(1, Math.floor((letters.length * room) / textWidth(word.name, size)) - 2);
-  return { ...word, size, text: `${letters.slice(0, kept).join('')}…` };
+  return { ...word, size, text: cutText(word.name, size, room) };
 }

@@ -1,0 +1,36 @@
+import { CHART_TYPES, type ChartTypeFacts } from '@chartroom/charts';
+import { drawExample } from '../../packages/charts/src/testing/draw-example.ts';
+import { STILL, stillPicture } from './still-picture.ts';
+
+/** The page of all chart types, and its pictures by their file names. */
+export interface Gallery {
+  page: string;
+  pictures: Map<string, string>;
+}
+
+/** Draws the example of every chart type, as the server draws it, and writes the page that shows them. */
+export async function gallery(): Promise<Gallery> {
+  const pictures = new Map<string, string>();
+  for (const type of CHART_TYPES) {
+    const [{ chart }, { example }] = await Promise.all([type.load(), type.example()]);
+    pictures.set(`${type.key}.svg`, await stillPicture(drawExample(chart, example, STILL)));
+  }
+  return { page: pageOf(CHART_TYPES), pictures };
+}
+
+function pageOf(types: readonly ChartTypeFacts[]): string {
+  const groups = Map.groupBy(types, ({ category }) => category ?? 'Other');
+  const parts = [...groups.keys()]
+    .sort()
+    .map((name) => `## ${name}\n\n${(groups.get(name) ?? []).map(entryOf).join('\n\n')}`);
+  return `# Every kind of chart
+
+Made by \`node scripts/gallery-doc.ts\` from the example of each chart type, drawn without a browser.
+
+${parts.join('\n\n')}
+`;
+}
+
+function entryOf({ key, name, description }: ChartTypeFacts): string {
+  return `### ${name}\n\n\`${key}\`: ${description}\n\n![${name}](images/gallery/${key}.svg)`;
+}
