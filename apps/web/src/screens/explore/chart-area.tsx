@@ -6,6 +6,7 @@ import { ownForm } from '../../api/charts.ts';
 import { ChartPicture } from '../../shared/chart/chart-picture.tsx';
 import { RunTimer } from '../../shared/run-timer.tsx';
 import { OFFERED_TYPES } from '../../shared/viz-gallery/offered-types.ts';
+import { suitedTypes } from '../../shared/viz-gallery/suited-types.ts';
 import { VizGallery } from '../../shared/viz-gallery/viz-gallery.tsx';
 import { isReady } from './control-panel.tsx';
 import styles from './explore.module.css';
@@ -108,6 +109,11 @@ export function ChartArea({ onType }: { onType: (key: string) => void }) {
       {gallery && (
         <VizGallery
           current={form.viz_type}
+          suited={suitedTypes(
+            form,
+            datasource,
+            OFFERED_TYPES.map(({ key }) => key),
+          )}
           onClose={() => setGallery(false)}
           onChoose={(key) => {
             setGallery(false);

@@ -1,22 +1,23 @@
 import { EllipsisOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { dashboardTitle, type Slice } from '@chartroom/model';
-import { copyText, EditableTitle } from '@chartroom/ui';
-import { Button, Dropdown, type MenuProps, Modal, Table, Tag } from 'antd';
+import { EditableTitle } from '@chartroom/ui';
+import { Button, Dropdown, Modal, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { errorText } from '../../api/client.ts';
-import { exploreLink, fetchExplore } from '../../api/explore.ts';
+import { fetchExplore } from '../../api/explore.ts';
 import { useFavorites } from '../../api/favorites.ts';
 import { tagOf } from '../../api/versions.ts';
 import { bootstrap, isAdmin, may } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
-import { downloadItems } from '../../shared/chart/downloads.ts';
 import { ViewQueryModal } from '../../shared/chart/view-query-modal.tsx';
 import { ChartProperties } from '../../shared/properties/properties.tsx';
 import type { SavedVersion } from '../../shared/properties/properties-modal.tsx';
 import { Star } from '../../shared/star.tsx';
 import { isReady } from './control-panel.tsx';
+import { EmbedCodeModal } from './embed-code-modal.tsx';
 import styles from './explore.module.css';
 import { alteredControls, useExplore } from './explore-store.ts';
+import { useHeaderMenu } from './header-menu.tsx';
 import { KeySheet } from './key-sheet.tsx';
 import { SaveModal } from './save-modal.tsx';
 import { redo, undo } from './take-steps.ts';
@@ -28,13 +29,15 @@ export function ExploreHeader() {
   const [viewing, setViewing] = useState(false);
   const [editing, setEditing] = useState(false);
   const [helping, setHelping] = useState(false);
+  const [embedding, setEmbedding] = useState(false);
   const favorites = useFavorites('chart', slice ? [{ id: slice.slice_id }] : []);
   const ready = isReady(type, form, datasource);
   const owner = !slice || isAdmin() || slice.owners.includes(bootstrap.user?.userId ?? -1);
   const mayWrite = owner && may('can_write', 'Chart');
-  const menu = useMenu({
+  const menu = useHeaderMenu({
     viewQuery: () => setViewing(true),
     showKeys: () => setHelping(true),
+    embed: () => setEmbedding(true),
     ...(slice && mayWrite ? { editProperties: () => setEditing(true) } : {}),
   });
   return (
@@ -69,6 +72,7 @@ export function ExploreHeader() {
         <Button icon={<EllipsisOutlined aria-hidden />} aria-label="Menu actions trigger" />
       </Dropdown>
       {saving && <SaveModal request={saving} onClose={() => setSaving(undefined)} />}
+      {embedding && <EmbedCodeModal form={form} onClose={() => setEmbedding(false)} />}
       {helping && <KeySheet onClose={() => setHelping(false)} />}
       {editing && slice && (
         <ChartProperties
@@ -92,46 +96,6 @@ async function reread(slice: Slice, { before, now }: SavedVersion): Promise<void
   } catch (error) {
     toast.error(errorText(error));
   }
-}
-
-interface MenuActions {
-  viewQuery: () => void;
-  showKeys: () => void;
-  editProperties?: () => void;
-}
-
-function useMenu({ viewQuery, showKeys, editProperties }: MenuActions): MenuProps {
-  const { type, form, name } = useExplore();
-  const link = async () => {
-    try {
-      await copyText(await exploreLink(form));
-      toast.success('Permalink copied to clipboard');
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-  };
-  const items: MenuProps['items'] = [
-    ...(editProperties
-      ? [
-          { key: 'properties', label: 'Edit chart properties', onClick: editProperties },
-          { type: 'divider' as const },
-        ]
-      : []),
-    {
-      key: 'download',
-      label: 'Download',
-      children: downloadItems({ type, form, name }, 'explore', !may('can_csv', 'Superset')),
-    },
-    {
-      key: 'share',
-      label: 'Share',
-      children: [{ key: 'permalink', label: 'Copy permalink to clipboard', onClick: () => void link() }],
-    },
-    { type: 'divider' },
-    { key: 'query', label: 'View query', onClick: viewQuery },
-    { key: 'keys', label: 'Keyboard shortcuts', onClick: showKeys },
-  ];
-  return { items };
 }
 
 /** Takes changes of the panel back, and makes them again. */

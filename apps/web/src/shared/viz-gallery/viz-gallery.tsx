@@ -9,10 +9,13 @@ import { TypePicture } from './type-picture.tsx';
 /** Chooses a chart type by category, tag or search; a double click takes it. */
 export function VizGallery({
   current,
+  suited,
   onChoose,
   onClose,
 }: {
   current: string;
+  /** Types that tell what is being asked, the best first. */
+  suited?: readonly string[];
   onChoose: (key: string) => void;
   onClose: () => void;
 }) {
@@ -28,42 +31,41 @@ export function VizGallery({
       onOk={() => onChoose(chosen)}
       onCancel={onClose}
     >
-      <GalleryBody chosen={chosen} onChosen={setChosen} onTake={onChoose} />
+      <GalleryBody chosen={chosen} suited={suited ?? []} onChosen={setChosen} onTake={onChoose} />
     </Modal>
   );
 }
 
+/** Tags that say nothing of what a chart shows (contract/ui.md D5). */
+const UNTOLD_TAGS = new Set(['Featured', 'ECharts', 'Advanced-Analytics']);
+
+/** What narrows the gallery: the charts that are used most, a category, or a tag. */
+interface Group {
+  kind: 'featured' | 'category' | 'tag';
+  name: string;
+}
+
 interface GalleryBodyProps {
   chosen: string | undefined;
+  suited?: readonly string[];
   onChosen: (key: string) => void;
   onTake: (key: string) => void;
 }
 
 /** The gallery itself: groups, search, tiles and what the chosen type is good for. */
-export function GalleryBody({ chosen, onChosen, onTake }: GalleryBodyProps) {
+export function GalleryBody({ chosen, suited = [], onChosen, onTake }: GalleryBodyProps) {
   const [search, setSearch] = useState('');
-  const [group, setGroup] = useState<string>();
+  const [group, setGroup] = useState<Group>();
   const shown = useMemo(() => found(OFFERED_TYPES, search, group), [search, group]);
   const facts = CHART_TYPES.find((type) => type.key === chosen);
-  const categories = [...new Set(OFFERED_TYPES.map((type) => type.category ?? 'Other'))].sort();
+  const fitting = suited.flatMap((key) => OFFERED_TYPES.find((type) => type.key === key) ?? []);
+  const tiles = (types: readonly ChartTypeFacts[]) =>
+    types.map((type) => (
+      <Tile key={type.key} type={type} chosen={chosen} onChosen={onChosen} onTake={onTake} />
+    ));
   return (
     <div className={styles.gallery}>
-      <nav className={styles.groups} aria-label="Chart categories">
-        <button type="button" aria-pressed={group === undefined} onClick={() => setGroup(undefined)}>
-          All charts
-        </button>
-        <div className={styles.groupsTitle}>Category</div>
-        {categories.map((category) => (
-          <button
-            key={category}
-            type="button"
-            aria-pressed={group === category}
-            onClick={() => setGroup(category)}
-          >
-            {category}
-          </button>
-        ))}
-      </nav>
+      <Groups group={group} onChange={setGroup} />
       <div className={styles.right}>
         <Input
           allowClear
@@ -73,20 +75,14 @@ export function GalleryBody({ chosen, onChosen, onTake }: GalleryBodyProps) {
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
+        {fitting.length > 0 && search === '' && group === undefined && (
+          <section aria-label="Suited to this data">
+            <h3 className={styles.groupsTitle}>Suited to this data</h3>
+            <div className={styles.suited}>{tiles(fitting)}</div>
+          </section>
+        )}
         <div className={styles.tiles}>
-          {shown.map((type) => (
-            <button
-              key={type.key}
-              type="button"
-              className={styles.tile}
-              aria-pressed={type.key === chosen}
-              onClick={() => onChosen(type.key)}
-              onDoubleClick={() => onTake(type.key)}
-            >
-              <TypePicture markup={type.thumbnail} />
-              <span>{type.name}</span>
-            </button>
-          ))}
+          {tiles(shown)}
           {shown.length === 0 && <p>No chart type matches your search.</p>}
         </div>
         <div className={styles.about} aria-live="polite">
@@ -107,12 +103,75 @@ export function GalleryBody({ chosen, onChosen, onTake }: GalleryBodyProps) {
   );
 }
 
+interface TileProps {
+  type: ChartTypeFacts;
+  chosen: string | undefined;
+  onChosen: (key: string) => void;
+  onTake: (key: string) => void;
+}
+
+function Tile({ type, chosen, onChosen, onTake }: TileProps) {
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      aria-pressed={type.key === chosen}
+      onClick={() => onChosen(type.key)}
+      onDoubleClick={() => onTake(type.key)}
+    >
+      <TypePicture markup={type.thumbnail} />
+      <span>{type.name}</span>
+    </button>
+  );
+}
+
+/** All charts, those that are used most, and what narrows them further. */
+function Groups({ group, onChange }: { group: Group | undefined; onChange: (group?: Group) => void }) {
+  const categories = [...new Set(OFFERED_TYPES.map((type) => type.category ?? 'Other'))].sort(lastOther);
+  const tags = [...new Set(OFFERED_TYPES.flatMap((type) => type.tags))].filter(
+    (tag) => !UNTOLD_TAGS.has(tag),
+  );
+  const entry = (kind: Group['kind'], name: string) => (
+    <button
+      key={name}
+      type="button"
+      aria-pressed={group?.kind === kind && group.name === name}
+      onClick={() => onChange({ kind, name })}
+    >
+      {name}
+    </button>
+  );
+  return (
+    <nav className={styles.groups} aria-label="Chart categories">
+      <button type="button" aria-pressed={group === undefined} onClick={() => onChange()}>
+        All charts
+      </button>
+      {entry('featured', 'Featured')}
+      <details open>
+        <summary className={styles.groupsTitle}>Category</summary>
+        {categories.map((name) => entry('category', name))}
+      </details>
+      <details>
+        <summary className={styles.groupsTitle}>Tags</summary>
+        {tags.sort().map((name) => entry('tag', name))}
+      </details>
+    </nav>
+  );
+}
+
+function lastOther(one: string, other: string): number {
+  if (one === 'Other') return 1;
+  return other === 'Other' ? -1 : one.localeCompare(other);
+}
+
+function belongs(type: ChartTypeFacts, group: Group | undefined): boolean {
+  if (group === undefined) return true;
+  if (group.kind === 'category') return (type.category ?? 'Other') === group.name;
+  return type.tags.includes(group.name);
+}
+
 /** Types of a group whose name, tags or description hold the words searched for; hits in the name first. */
-function found(
-  types: readonly ChartTypeFacts[],
-  search: string,
-  group: string | undefined,
-): ChartTypeFacts[] {
+function found(types: readonly ChartTypeFacts[], search: string, group: Group | undefined): ChartTypeFacts[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const rank = (type: ChartTypeFacts): number => {
     const fields = [type.name, type.tags.join(' '), type.description].map((each) => each.toLowerCase());
@@ -120,7 +179,7 @@ function found(
     return best < 0 && words.every((word) => fields.join(' ').includes(word)) ? fields.length : best;
   };
   return types
-    .filter((type) => group === undefined || (type.category ?? 'Other') === group)
+    .filter((type) => belongs(type, group))
     .map((type) => ({ type, rank: words.length === 0 ? 0 : rank(type) }))
     .filter((each) => each.rank >= 0)
     .sort((a, b) => a.rank - b.rank)
