@@ -4,7 +4,7 @@ import { TIMESTAMP } from './base-axis.ts';
 import { normalOrder } from './order.ts';
 import { compare, contribution, flatten, pivot, resample, rolling, timeOffsets } from './post-processing.ts';
 import { queryContext } from './query-context.ts';
-import { columnsOf, metricsOf, numberOf, textOf, textsOf } from './read-form.ts';
+import { columnsOf, numberOf, textOf, textsOf } from './read-form.ts';
 
 /** How the charts of before name a difference. */
 const DIFFERENCE = 'absolute';
@@ -36,21 +36,18 @@ export function seriesOverTime(form: ChartFormData, { force }: QuestionContext):
   });
 }
 
-/** The course of one metric, whatever else the form data of another chart ask for. */
+/** The rows of metrics over time, as they are. */
 export function momentsOfMetric(form: ChartFormData, { force }: QuestionContext): QueryContext {
   return queryContext(form, {
     force,
     shape: ({ post_processing: _none, ...base }) => {
-      const metrics = metricsOf(form.metric);
       const granularity = base.granularity ?? timeOfFilters(base);
       return [
         {
           ...base,
           ...(granularity === undefined ? {} : { granularity }),
-          columns: [],
-          metrics,
           is_timeseries: true,
-          orderby: normalOrder({ ...base, metrics }),
+          orderby: normalOrder(base),
         },
       ];
     },

@@ -45,13 +45,19 @@ export function serverColumns(
   };
 }
 
+/** How a cell looks that can be pressed. */
+export type MarkCell = (cell: TableModelCell) => Record<string, string>;
+
 /** The columns of a table for the grid, those of a compared metric below their heading. */
 export function gridColumns(
   table: TableModel,
   server: ServerSide | undefined,
+  mark: MarkCell = () => ({}),
 ): (ColDef<GridLine> | ColGroupDef<GridLine>)[] {
   const widths = tableColumnWidths(table);
-  const columns = table.columns.map((column, index) => gridColumn(column, index, widths[index] ?? 0, server));
+  const columns = table.columns.map((column, index) =>
+    gridColumn({ column, index, measured: widths[index] ?? 0, server, mark }),
+  );
   const [headings] = table.headers ?? [];
   if (!headings) return columns;
   let at = 0;
@@ -62,12 +68,17 @@ export function gridColumns(
   });
 }
 
-function gridColumn(
-  { key, label, align, numeric, description, width }: TableModelColumn,
-  index: number,
-  measured: number,
-  server: ServerSide | undefined,
-): ColDef<GridLine> {
+interface ColumnRequest {
+  column: TableModelColumn;
+  index: number;
+  /** Pixels that its texts take. */
+  measured: number;
+  server: ServerSide | undefined;
+  mark: MarkCell;
+}
+
+function gridColumn({ column, index, measured, server, mark }: ColumnRequest): ColDef<GridLine> {
+  const { key, label, align, numeric, description, width } = column;
   const isFiltered = !server || server.filterable.has(key);
   const direction = server?.sort?.desc ? 'desc' : 'asc';
   return {
@@ -85,7 +96,7 @@ function gridColumn(
     sortable: !server || server.sortable.has(key),
     filter: isFiltered && (numeric ? 'agNumberColumnFilter' : 'agTextColumnFilter'),
     filterParams: { maxNumConditions: 1, buttons: ['apply', 'reset'], closeOnApply: true },
-    cellStyle: ({ data }) => cellLook(data?.cells[index], align),
+    cellStyle: ({ data }) => cellLook(data?.cells[index], align, mark),
     ...(server
       ? { sort: server.sort?.key === key ? direction : null, comparator: () => 0 }
       : { comparator: compared }),
@@ -110,6 +121,7 @@ function compared(one: unknown, other: unknown): number {
 function cellLook(
   cell: TableModelCell | undefined,
   align: TableModelColumn['align'],
+  mark: MarkCell,
 ): Record<string, string> {
   if (!cell) return {};
   const look: Record<string, string> = { textAlign: align };
@@ -117,7 +129,7 @@ function cellLook(
   if (cell.background !== undefined) look.backgroundColor = cell.background;
   if (cell.bold) look.fontWeight = '600';
   if (cell.bar) look.backgroundImage = barImage(cell.bar);
-  return look;
+  return { ...look, ...mark(cell) };
 }
 
 function barImage({ from, width, color }: NonNullable<TableModelCell['bar']>): string {

@@ -33,7 +33,7 @@ import { pageSizes, SearchTools, TYPING_REST, useServerPaging, viewStyle } from 
 import styles from './ag-grid-view.module.css';
 import { columnFilters } from './column-filters.ts';
 import { controls } from './controls.ts';
-import { type GridLine, gridColumns, serverColumns } from './grid-columns.ts';
+import { type GridLine, gridColumns, type MarkCell, serverColumns } from './grid-columns.ts';
 
 const MODULES = [
   CellStyleModule,
@@ -50,7 +50,7 @@ const MODULES = [
 
 /** The table in a grid of AG Grid: its columns are moved, sized, sorted and filtered, here or by the server. */
 export function AgGridView(props: ViewProps) {
-  const { results, datasource, width, height, theme, selected, ownState } = props;
+  const { results, datasource, width, height, theme, selected, ownState, onDashboard } = props;
   const form = useMemo(() => fillDefaults(controls, props.form), [props.form]);
   const table = useMemo(
     () => draw({ form, results, datasource, width, height, theme, selected }).table,
@@ -66,15 +66,28 @@ export function AgGridView(props: ViewProps) {
   });
   const [search, setSearch] = useState('');
   const { sort } = paging;
-  const columns = useMemo(
-    () => gridColumns(table, onServer ? { sort, ...serverColumns(form, results[0]) } : undefined),
-    [table, onServer, sort, form, results],
-  );
+  const columns = useMemo(() => {
+    const mark: MarkCell = ({ crossFilter: filter }) => {
+      if (!filter || !onDashboard) return {};
+      const isChosen = selected?.includes(filter.key) ?? false;
+      return { cursor: 'pointer', ...(isChosen ? { color: theme.colorPrimary, fontWeight: '600' } : {}) };
+    };
+    const server = onServer ? { sort, ...serverColumns(form, results[0]) } : undefined;
+    return gridColumns(table, server, mark);
+  }, [table, onServer, sort, form, results, onDashboard, selected, theme]);
   const lines = useMemo(() => table.rows.map((cells): GridLine => ({ cells })), [table]);
   const totals = useMemo(() => (table.totals ? [{ cells: table.totals }] : []), [table]);
   const look = useMemo(() => gridLook(theme), [theme]);
   const [initialState] = useState(() => ({ filter: { filterModel: membersOf(ownState.filterModel) } }));
   const length = pageLength(numberOf(form.page_length), lines.length, table.columns.length);
+  /** A cell that already filters lets go when pressed again. */
+  const press = (event: CellClickedEvent<GridLine>) => {
+    const cell = pressedCell(event, table.columns);
+    const filter = cell?.crossFilter;
+    if (!onDashboard || !cell || !filter || !event.data) return;
+    const point = cellPoint(form, results[0], table, cell, event.data.cells);
+    props.onCrossFilter(selected?.includes(filter.key) ? undefined : filter, point);
+  };
   const change = (next: OwnState) => props.setOwnState({ ...ownState, currentPage: 0, ...next });
   return (
     <div className={styles.view} style={viewStyle(theme)}>
@@ -89,7 +102,7 @@ export function AgGridView(props: ViewProps) {
       )}
       <div className={styles.grid}>
         <AgGridReact<GridLine>
-          key={onServer ? 'server' : 'here'}
+          key={`${onServer ? 'server' : 'here'} ${length}`}
           modules={MODULES}
           theme={look}
           styleNonce={document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce}
@@ -103,11 +116,13 @@ export function AgGridView(props: ViewProps) {
           paginationPageSize={length || 100}
           paginationPageSizeSelector={pageSizes(length || 100)}
           enableCellTextSelection
+          ensureDomOrder
+          animateRows={false}
           suppressDragLeaveHidesColumns
           tooltipShowDelay={500}
           onSortChanged={(event) => onServer && event.source === 'uiColumnSorted' && change(sortOf(event))}
           onFilterChanged={(event) => onServer && event.source === 'columnFilter' && change(filtersOf(event))}
-          onCellClicked={(event) => filterBy(props, pressedCell(event, table.columns), event.data?.cells)}
+          onCellClicked={press}
           onCellContextMenu={(event) => {
             const cell = pressedCell(event, table.columns);
             props.onPoint?.(
@@ -130,18 +145,6 @@ export function AgGridView(props: ViewProps) {
       )}
     </div>
   );
-
-  /** A cell that already filters lets go when pressed again. */
-  function filterBy(
-    { onDashboard, onCrossFilter }: ViewProps,
-    cell: TableModelCell | undefined,
-    row: readonly TableModelCell[] | undefined,
-  ) {
-    const filter = cell?.crossFilter;
-    if (!onDashboard || !cell || !filter || !row) return;
-    const point = cellPoint(form, results[0], table, cell, row);
-    onCrossFilter(selected?.includes(filter.key) ? undefined : filter, point);
-  }
 }
 
 const CELL = { resizable: true, cellRenderer: CellText };

@@ -124,10 +124,14 @@ describe('a template', () => {
     expect(pageOf({ ...example.form, handlebarsTemplate }, example.results)).toEqual({ problem });
   });
 
-  it('that would never end is stopped', () => {
-    const rows = Array.from({ length: 2000 }, () => ({}));
-    const loop = '{{#each data}}{{#each @root.data}}x{{/each}}{{/each}}';
-    expect(() => filledTemplate(loop, { data: rows })).toThrow('the page becomes too large');
+  it.each([
+    '{{#each data}}{{#each @root.data}}x{{/each}}{{/each}}',
+    '{{#each data}}{{#if (stringify @root.data)}}{{/if}}{{/each}}',
+    '{{#each data}}{{#if (includes @root.data 1)}}{{/if}}{{#each @root.data}}{{#if (count @root.data)}}{{/if}}{{/each}}{{/each}}',
+    `{{#with "0123456789"}}${'{{#with (concat this this)}}'.repeat(40)}${'{{/with}}'.repeat(40)}{{/with}}`,
+  ])('that would never end is stopped: %s', (template) => {
+    const rows = Array.from({ length: 2000 }, () => ({ a: 'some text' }));
+    expect(() => filledTemplate(template, { data: rows })).toThrow('the page becomes too large');
   });
 });
 

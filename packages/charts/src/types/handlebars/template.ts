@@ -4,8 +4,10 @@ import { type Body, type BodyMore, Markup, ownMember, TemplateProblem, textOfVal
 import { HELPERS } from './words.ts';
 
 /** Pieces of templates that one page may be made of, and characters that it may have. */
-const MOST_PIECES = 1_000_000;
+const MOST_PIECES = 500_000;
 const LONGEST = 10_000_000;
+/** Members of a list that a helper looks at as quickly as a piece is filled. */
+const LIST_STEP = 100;
 /** Parts within parts. */
 const DEEPEST = 100;
 
@@ -104,7 +106,12 @@ function filled(program: hbs.AST.Program | undefined, scope: Scope): string {
   if (!program) return '';
   const own = program.body.filter(isInlinePart);
   const inside = own.length === 0 ? scope : { ...scope, parts: withParts(own, scope) };
-  return program.body.map((node) => counted(statement(node, inside), node, inside)).join('');
+  return program.body
+    .map((node) => {
+      const text = statement(node, inside);
+      return counted(text, isContent(node) || isMustache(node) ? text.length : 0, node, inside);
+    })
+    .join('');
 }
 
 function withParts(own: readonly hbs.AST.DecoratorBlock[], scope: Scope): ReadonlyMap<string, Part> {
@@ -113,9 +120,9 @@ function withParts(own: readonly hbs.AST.DecoratorBlock[], scope: Scope): Readon
   return parts;
 }
 
-function counted(text: string, node: hbs.AST.Node, { work }: Scope): string {
+function counted(text: string, characters: number, node: hbs.AST.Node, { work }: Scope): string {
   work.pieces += 1;
-  if (isContent(node) || isMustache(node)) work.characters += text.length;
+  work.characters += characters;
   if (work.pieces > MOST_PIECES || work.characters > LONGEST)
     throw problemAt(node, 'the page becomes too large; ask for fewer rows');
   return text;
@@ -153,8 +160,11 @@ function valueOfCall(node: Call, scope: Scope, bodies: { body?: Body; otherwise?
   }
   const options = new Map(pairsOf(node, scope));
   const values = node.params.map((each) => valueIn(each, scope));
+  for (const value of values) if (Array.isArray(value)) scope.work.pieces += value.length / LIST_STEP;
   try {
-    return helper({ values, options, context: scope.context, ...bodies });
+    const made = helper({ values, options, context: scope.context, ...bodies });
+    // What blocks make has been counted where it was made.
+    return bodies.body || typeof made !== 'string' ? made : counted(made, made.length, node, scope);
   } catch (error) {
     if (error instanceof TemplateProblem && !error.isPlaced)
       throw problemAt(node, `${name}: ${error.message}`);

@@ -1,7 +1,7 @@
 import { type ChartType, defineChartType } from '../../chart-type.ts';
-import { momentsOfMetric } from '../../question/series-over-time.ts';
 import { controls } from './controls.ts';
 import { draw } from './draw.ts';
 import { facts } from './facts.ts';
+import { question } from './question.ts';
 
-export const chart: ChartType = defineChartType(facts, { controls, question: momentsOfMetric, draw });
+export const chart: ChartType = defineChartType(facts, { controls, question, draw });

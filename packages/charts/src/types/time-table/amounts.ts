@@ -4,13 +4,22 @@ import type { TimeColumn } from './columns.ts';
 /** The values of a row, in the order of their moments. */
 export type Course = readonly (number | null)[];
 
-/** What a column says of a row: one number; null where there is none. */
-export function amountIn(column: TimeColumn, course: Course, others: readonly Course[]): number | null {
+/** What all rows together are at the newest moment. */
+export function wholeNow(courses: readonly Course[]): number {
+  return sum(courses.map((course) => course.at(-1) ?? 0));
+}
+
+/**
+ * What a column says of a row: one number; null where there is none.
+ *
+ * @param whole what all rows together are at the newest moment
+ */
+export function amountIn(column: TimeColumn, course: Course, whole: number): number | null {
   switch (column.kind) {
     case 'time':
       return compared(column, course);
     case 'contrib':
-      return shareNow(course, others);
+      return shareNow(course, whole);
     case 'avg':
       return average(column, course);
     default:
@@ -35,8 +44,7 @@ function compared({ lag, comparison }: TimeColumn, course: Course): number | nul
   return comparison === 'perc' ? now / then : now / then - 1;
 }
 
-function shareNow(course: Course, others: readonly Course[]): number | null {
-  const whole = sum(others.map((each) => each.at(-1) ?? 0));
+function shareNow(course: Course, whole: number): number | null {
   const now = course.at(-1) ?? null;
   return now === null || whole === 0 ? null : now / whole;
 }

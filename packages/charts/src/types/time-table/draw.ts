@@ -9,7 +9,7 @@ import { type LineOverTime, linesOverTime } from '../../draw/lines-over-time.ts'
 import { type NumberFormatter, numberFormatter } from '../../format/number.ts';
 import { timeFormatter } from '../../format/time.ts';
 import { textOf } from '../../question/read-form.ts';
-import { amountIn, type Course, lineIn } from './amounts.ts';
+import { amountIn, type Course, lineIn, wholeNow } from './amounts.ts';
 import { boundColor } from './bound-color.ts';
 import { type TimeColumn, timeColumns } from './columns.ts';
 
@@ -28,9 +28,10 @@ export function draw(input: DrawInput): TableDrawing {
   const columns = timeColumns(input.form);
   const lines = linesOverTime(input);
   const courses = lines.map(({ points }) => points.map(({ y }) => y));
+  const whole = wholeNow(courses);
   const rows = lines.map((line, index) => [
     nameCell(input, line),
-    ...columns.map((column) => cellOf(input, column, line, courses[index] ?? [], courses)),
+    ...columns.map((column) => cellOf(input, column, line, courses[index] ?? [], whole)),
   ]);
   return {
     kind: 'table',
@@ -79,10 +80,10 @@ function cellOf(
   column: TimeColumn,
   line: LineOverTime,
   course: Course,
-  others: readonly Course[],
+  whole: number,
 ): TableModelCell {
   const write = numberFormatter(column.format);
-  const value = amountIn(column, course, others);
+  const value = amountIn(column, course, whole);
   if (column.kind === 'spark') return lineCell(input, column, line, lineIn(column, course), write);
   const color =
     value === null ? input.theme.colorTextSecondary : boundColor(value, column.bounds, input.theme);

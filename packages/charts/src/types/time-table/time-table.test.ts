@@ -156,11 +156,11 @@ describe('bad input', () => {
   it('keeps names of any length and direction, doubles, and many series', () => {
     const long = 'שלום '.repeat(60);
     const result = overTimeResult(
-      Array.from({ length: 3000 }, (_, index) => ['AVG(price)', index === 0 ? long : String(index)]),
-      [[-2_208_988_800_001, ...Array.from({ length: 3000 }, () => 1)]],
+      Array.from({ length: 10_000 }, (_, index) => ['AVG(price)', index === 0 ? long : String(index)]),
+      [[-2_208_988_800_001, ...Array.from({ length: 10_000 }, () => 1)]],
     );
     const { rows } = tableOf({}, [result]);
-    expect(rows).toHaveLength(3000);
+    expect(rows).toHaveLength(10_000);
     expect(rows.some(([name]) => name?.text === long)).toBe(true);
   });
 });
