@@ -4,6 +4,8 @@ import { facts as big_number_total } from './types/big-number-total/facts.ts';
 import { facts as country_map } from './types/country-map/facts.ts';
 import { facts as deck_arc } from './types/deck-arc/facts.ts';
 import { facts as deck_geojson } from './types/deck-geojson/facts.ts';
+import { facts as deck_grid } from './types/deck-grid/facts.ts';
+import { facts as deck_hex } from './types/deck-hex/facts.ts';
 import { facts as deck_path } from './types/deck-path/facts.ts';
 import { facts as deck_polygon } from './types/deck-polygon/facts.ts';
 import { facts as deck_scatter } from './types/deck-scatter/facts.ts';
@@ -153,6 +155,16 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...deck_polygon,
     load: () => import('./types/deck-polygon/index.ts'),
     example: () => import('./types/deck-polygon/example.ts'),
+  },
+  {
+    ...deck_hex,
+    load: () => import('./types/deck-hex/index.ts'),
+    example: () => import('./types/deck-hex/example.ts'),
+  },
+  {
+    ...deck_grid,
+    load: () => import('./types/deck-grid/index.ts'),
+    example: () => import('./types/deck-grid/example.ts'),
   },
 ];
 

@@ -5,7 +5,8 @@ import { type Atlas, loadAtlas, type Region } from './atlas.ts';
 import type { MapLayer } from './layers.ts';
 import { legendMarkup, RANGE_ROOM } from './legend.ts';
 import { attributes, element, textElement } from './markup.ts';
-import { pixelsPerMetre, projectionOf, type Size } from './projection.ts';
+import { projectionOf, type Size } from './projection.ts';
+import { pixelsPerMetre } from './scale.ts';
 
 export { loadAtlas } from './atlas.ts';
 

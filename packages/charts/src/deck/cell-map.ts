@@ -1,0 +1,148 @@
+import { type ColumnRef, columnLabel, type DataRow, metricLabel } from '@chartroom/model';
+import type { CrossFilter, DrawInput, MapDrawing } from '../chart-type.ts';
+import { scalar, selectionOpacity } from '../draw/cross-filter.ts';
+import { measureOf } from '../draw/measure.ts';
+import { finiteAmount } from '../draw/row-names.ts';
+import { tooltipMarkup } from '../draw/tooltip.ts';
+import { categoricalScheme } from '../format/label-colors.ts';
+import type { MapLegend, MapView, Place } from '../map/layers.ts';
+import { pixelsPerMetre } from '../map/scale.ts';
+import { metricsOf, numberOf, textOf } from '../question/read-form.ts';
+import { aggregated } from './aggregate.ts';
+import type { Cell } from './cells.ts';
+import { layerColors } from './colors.ts';
+import { layerNotes } from './notes.ts';
+import { earthlyPlace, placeColumns } from './places.ts';
+import { layerView } from './view.ts';
+
+/** A row at its place. */
+interface Weighted {
+  row: DataRow;
+  at: Place;
+  weight: number;
+}
+
+type Gridding = (items: readonly Weighted[], size: number) => Cell<Weighted>[];
+
+/** Metres of a cell when a form does not say. */
+const SIZE = 20;
+/** How far the highest cell stands out of the map, as a part of how far all places lie apart. */
+const RISE = 0.1;
+const METRES_PER_DEGREE = 111_320;
+
+/** A grid over the map, its cells coloured and raised by what lies in them. */
+export function cellMap(input: DrawInput, gridding: Gridding): MapDrawing {
+  const { form, results, selected } = input;
+  const rows = results[0]?.data ?? [];
+  const [metric] = metricsOf(form.size);
+  const measure = measureOf(input, metric);
+  const weighted = rows.flatMap((row): Weighted[] => {
+    const at = earthlyPlace(row, form, 'spatial');
+    const weight = metric === undefined ? null : finiteAmount(row[metricLabel(metric)]);
+    return at ? [{ row, at, weight: weight ?? 1 }] : [];
+  });
+  const places = weighted.map(({ at }) => at);
+  const view = layerView(form, places, input);
+  const size = Math.max(1, numberOf(form.grid_size) || SIZE);
+  const cells = gridding(weighted, size).map((cell) => ({
+    ...cell,
+    amount: aggregated(
+      form.js_agg_function,
+      cell.items.map(({ weight }) => weight),
+    ),
+  }));
+  const { colorOf, legend } = cellColors(
+    input,
+    cells.map(({ amount }) => amount),
+  );
+  const most = cells.reduce((highest, { amount }) => Math.max(highest, amount), 0);
+  const rise = (RISE * METRES_PER_DEGREE * spread(places)) / (most || 1);
+  return {
+    kind: 'map',
+    shapes: 'world',
+    view,
+    layers: [
+      {
+        kind: 'polygons',
+        // However small a cell is on the picture, it is seen.
+        width: 2,
+        unit: 'pixels',
+        isRaised: Boolean(form.extruded) && pixelsOf(size, view) > 2,
+        marks: cells.map(({ key, ring, amount }) => ({
+          name: key,
+          rings: [ring],
+          fill: colorOf(amount),
+          stroke: colorOf(amount),
+          height: Math.max(0, amount * rise),
+          opacity: selectionOpacity(key, selected),
+        })),
+      },
+    ],
+    legend,
+    notes: layerNotes(form, rows.length - weighted.length),
+    tooltip: ({ index }) => {
+      const cell = cells[index];
+      if (!cell) return '';
+      const way = textOf(form.js_agg_function) ?? 'sum';
+      return tooltipMarkup('', [
+        { name: `${measure.name || 'Weight'} (${way})`, values: [measure.format(cell.amount)] },
+        { name: 'Rows', values: [String(cell.items.length)] },
+      ]);
+    },
+    pointAt: ({ index }) => {
+      const cell = cells[index];
+      return cell && { crossFilter: cellFilter(cell, placeColumns(form, 'spatial')), detail: [] };
+    },
+  };
+}
+
+/** The filter of a cell: the places in it. */
+function cellFilter({ key, items }: Cell<Weighted>, columns: readonly ColumnRef[]): CrossFilter | undefined {
+  if (columns.length === 0) return undefined;
+  return {
+    filters: columns.map((column) => {
+      const col = columnLabel(column);
+      return { col, op: 'IN', val: [...new Set(items.map(({ row }) => scalar(row[col] ?? null)))] };
+    }),
+    label: `${items.length} places`,
+    key,
+  };
+}
+
+/** One colour for all, the colours of a scheme from the least amount to the most, or by the range that it is in. */
+function cellColors(
+  input: DrawInput,
+  amounts: readonly number[],
+): { colorOf: (amount: number) => string; legend: MapLegend | undefined } {
+  const { form } = input;
+  if (form.color_scheme_type !== 'categorical_palette' || amounts.length === 0) {
+    const { colorOf, legend } = layerColors({ ...input, form: { ...form, dimension: null } });
+    return { colorOf: (amount) => colorOf({}, amount), legend };
+  }
+  const { colors } = categoricalScheme(textOf(form.color_scheme));
+  const measure = measureOf(input, metricsOf(form.size)[0]);
+  const least = amounts.reduce((a, b) => Math.min(a, b));
+  const most = amounts.reduce((a, b) => Math.max(a, b));
+  const step = (most - least || 1) / colors.length;
+  return {
+    colorOf: (amount) => colors[Math.min(colors.length - 1, Math.floor((amount - least) / step))] ?? '#000',
+    legend:
+      form.legend_position === null
+        ? undefined
+        : { kind: 'range', colors, from: measure.format(least), to: measure.format(most) },
+  };
+}
+
+/** Degrees that places lie apart. */
+function spread(places: readonly Place[]): number {
+  const reach = (values: readonly number[]) =>
+    values.reduce((a, b) => Math.max(a, b), -360) - values.reduce((a, b) => Math.min(a, b), 360);
+  const widest = Math.max(reach(places.map(([longitude]) => longitude)), reach(places.map((at) => at[1])));
+  return places.length === 0 ? 0 : Math.max(widest, 0.01);
+}
+
+/** How large so many metres are in the picture. */
+function pixelsOf(metres: number, view: MapView): number {
+  if (view.kind !== 'place') return 0;
+  return metres * pixelsPerMetre(view.zoom, view.centre[1]);
+}
