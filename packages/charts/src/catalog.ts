@@ -9,6 +9,7 @@ import { facts as deck_hex } from './types/deck-hex/facts.ts';
 import { facts as deck_path } from './types/deck-path/facts.ts';
 import { facts as deck_polygon } from './types/deck-polygon/facts.ts';
 import { facts as deck_scatter } from './types/deck-scatter/facts.ts';
+import { facts as deck_screengrid } from './types/deck-screengrid/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
@@ -165,6 +166,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...deck_grid,
     load: () => import('./types/deck-grid/index.ts'),
     example: () => import('./types/deck-grid/example.ts'),
+  },
+  {
+    ...deck_screengrid,
+    load: () => import('./types/deck-screengrid/index.ts'),
+    example: () => import('./types/deck-screengrid/example.ts'),
   },
 ];
 

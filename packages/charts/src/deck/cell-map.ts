@@ -1,7 +1,7 @@
-import { type ColumnRef, columnLabel, type DataRow, metricLabel } from '@chartroom/model';
-import type { CrossFilter, DrawInput, MapDrawing } from '../chart-type.ts';
-import { scalar, selectionOpacity } from '../draw/cross-filter.ts';
-import { measureOf } from '../draw/measure.ts';
+import { columnLabel, type DataRow, metricLabel } from '@chartroom/model';
+import type { DrawInput, MapDrawing } from '../chart-type.ts';
+import { selectionOpacity } from '../draw/cross-filter.ts';
+import { type Measure, measureOf } from '../draw/measure.ts';
 import { finiteAmount } from '../draw/row-names.ts';
 import { tooltipMarkup } from '../draw/tooltip.ts';
 import { categoricalScheme } from '../format/label-colors.ts';
@@ -13,10 +13,11 @@ import type { Cell } from './cells.ts';
 import { layerColors } from './colors.ts';
 import { layerNotes } from './notes.ts';
 import { earthlyPlace, placeColumns } from './places.ts';
+import { cellFilter } from './point.ts';
 import { layerView } from './view.ts';
 
 /** A row at its place. */
-interface Weighted {
+export interface Weighted {
   row: DataRow;
   at: Place;
   weight: number;
@@ -33,14 +34,7 @@ const METRES_PER_DEGREE = 111_320;
 /** A grid over the map, its cells coloured and raised by what lies in them. */
 export function cellMap(input: DrawInput, gridding: Gridding): MapDrawing {
   const { form, results, selected } = input;
-  const rows = results[0]?.data ?? [];
-  const [metric] = metricsOf(form.size);
-  const measure = measureOf(input, metric);
-  const weighted = rows.flatMap((row): Weighted[] => {
-    const at = earthlyPlace(row, form, 'spatial');
-    const weight = metric === undefined ? null : finiteAmount(row[metricLabel(metric)]);
-    return at ? [{ row, at, weight: weight ?? 1 }] : [];
-  });
+  const { items: weighted, measure } = weightedRows(input);
   const places = weighted.map(({ at }) => at);
   const view = layerView(form, places, input);
   const size = Math.max(1, numberOf(form.grid_size) || SIZE);
@@ -79,7 +73,7 @@ export function cellMap(input: DrawInput, gridding: Gridding): MapDrawing {
       },
     ],
     legend,
-    notes: layerNotes(form, rows.length - weighted.length),
+    notes: layerNotes(form, (results[0]?.data.length ?? 0) - weighted.length),
     tooltip: ({ index }) => {
       const cell = cells[index];
       if (!cell) return '';
@@ -91,22 +85,24 @@ export function cellMap(input: DrawInput, gridding: Gridding): MapDrawing {
     },
     pointAt: ({ index }) => {
       const cell = cells[index];
-      return cell && { crossFilter: cellFilter(cell, placeColumns(form, 'spatial')), detail: [] };
+      if (!cell) return undefined;
+      const within = cell.items.map(({ row }) => row);
+      const columns = placeColumns(form, 'spatial').map(columnLabel);
+      return { crossFilter: cellFilter(within, columns, cell.key), detail: [] };
     },
   };
 }
 
-/** The filter of a cell: the places in it. */
-function cellFilter({ key, items }: Cell<Weighted>, columns: readonly ColumnRef[]): CrossFilter | undefined {
-  if (columns.length === 0) return undefined;
-  return {
-    filters: columns.map((column) => {
-      const col = columnLabel(column);
-      return { col, op: 'IN', val: [...new Set(items.map(({ row }) => scalar(row[col] ?? null)))] };
-    }),
-    label: `${items.length} places`,
-    key,
-  };
+/** The rows that have a place, and what is counted there: 1 where it is nothing. */
+export function weightedRows(input: DrawInput): { items: Weighted[]; measure: Measure } {
+  const { form, results } = input;
+  const [metric] = metricsOf(form.size);
+  const items = (results[0]?.data ?? []).flatMap((row): Weighted[] => {
+    const at = earthlyPlace(row, form, 'spatial');
+    const weight = metric === undefined ? null : finiteAmount(row[metricLabel(metric)]);
+    return at ? [{ row, at, weight: weight ?? 1 }] : [];
+  });
+  return { items, measure: measureOf(input, metric) };
 }
 
 /** One colour for all, the colours of a scheme from the least amount to the most, or by the range that it is in. */
