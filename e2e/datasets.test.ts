@@ -125,6 +125,25 @@ describe.runIf(browserAtHand())('datasets', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
+  test('a chart moves to another dataset, and says what became of its settings', async () => {
+    await page.goto(`${seat.product.url}/explore/?datasource=${await idOf('stocks')}__table&viz_type=table`);
+    const source = page.getByRole('complementary', { name: 'Chart Source' });
+    await source
+      .getByRole('button', { name: /symbol/i })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Dataset actions' }).click();
+    await page.getByRole('menuitem', { name: 'Swap dataset' }).click();
+    await page.getByRole('textbox', { name: 'Search / Filter' }).fill('weath');
+    await page.getByRole('button', { name: 'weather', exact: true }).click();
+    await page.getByRole('button', { name: 'Proceed' }).click();
+    await page.getByText('Successfully changed dataset!').waitFor();
+    await page.getByText('No form settings were maintained').waitFor();
+    await source.getByText('weather', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.getByText('No form settings were maintained').waitFor({ state: 'hidden' });
+  });
+
   test('in Explore, where the chart has what was added at once', async () => {
     await page.goto(`${seat.product.url}/explore/?datasource=${await idOf('stocks')}__table&viz_type=table`);
     await page.getByRole('button', { name: 'Dataset actions' }).click();

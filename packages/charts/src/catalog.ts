@@ -12,9 +12,12 @@ import { facts as compare } from './types/compare/facts.ts';
 import { facts as country_map } from './types/country-map/facts.ts';
 import { facts as deck_arc } from './types/deck-arc/facts.ts';
 import { facts as deck_geojson } from './types/deck-geojson/facts.ts';
+import { facts as deck_grid } from './types/deck-grid/facts.ts';
+import { facts as deck_hex } from './types/deck-hex/facts.ts';
 import { facts as deck_path } from './types/deck-path/facts.ts';
 import { facts as deck_polygon } from './types/deck-polygon/facts.ts';
 import { facts as deck_scatter } from './types/deck-scatter/facts.ts';
+import { facts as deck_screengrid } from './types/deck-screengrid/facts.ts';
 import { facts as funnel } from './types/funnel/facts.ts';
 import { facts as gantt_chart } from './types/gantt/facts.ts';
 import { facts as gauge_chart } from './types/gauge/facts.ts';
@@ -303,6 +306,21 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...deck_polygon,
     load: () => import('./types/deck-polygon/index.ts'),
     example: () => import('./types/deck-polygon/example.ts'),
+  },
+  {
+    ...deck_hex,
+    load: () => import('./types/deck-hex/index.ts'),
+    example: () => import('./types/deck-hex/example.ts'),
+  },
+  {
+    ...deck_grid,
+    load: () => import('./types/deck-grid/index.ts'),
+    example: () => import('./types/deck-grid/example.ts'),
+  },
+  {
+    ...deck_screengrid,
+    load: () => import('./types/deck-screengrid/index.ts'),
+    example: () => import('./types/deck-screengrid/example.ts'),
   },
 ];
 

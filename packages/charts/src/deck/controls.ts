@@ -1,7 +1,16 @@
 import { colorScheme, linearColorScheme, numberFormat } from '../controls/appearance-controls.ts';
 import { plainChoices } from '../controls/choices.ts';
 import type { Choice, Control, Section } from '../controls/control.ts';
-import { checkbox, columns, laidOut, REQUIRED, select, special, text } from '../controls/control-makers.ts';
+import {
+  checkbox,
+  columns,
+  laidOut,
+  metrics,
+  REQUIRED,
+  select,
+  special,
+  text,
+} from '../controls/control-makers.ts';
 import { equals } from '../controls/visibility.ts';
 
 /** Where the marks of a layer are. */
@@ -57,6 +66,17 @@ export function shapeColumn(name: string, label: string): Control {
 
 export const reverseLatLong: Control = checkbox('reverse_long_lat', 'Reverse Lat & Long', false, {
   description: 'Latitudes stand before longitudes.',
+});
+
+/** What is counted at each place. */
+export function weight(label: string): Control {
+  return metrics('size', label, null, { ...REQUIRED, description: 'What is counted at each place.' });
+}
+
+export const gridSize: Control = text('grid_size', 'Grid Size', 20, {
+  renderTrigger: true,
+  isInt: true,
+  description: 'How large a cell is.',
 });
 
 /** How areas are painted. */

@@ -1,6 +1,6 @@
 import { type ColumnRef, columnLabel, type DataRow } from '@chartroom/model';
-import type { DataPoint, DrawInput } from '../chart-type.ts';
-import { rowCrossFilter } from '../draw/cross-filter.ts';
+import type { CrossFilter, DataPoint, DrawInput } from '../chart-type.ts';
+import { rowCrossFilter, scalar } from '../draw/cross-filter.ts';
 import { drillFilters } from '../draw/data-point.ts';
 
 /**
@@ -22,5 +22,23 @@ export function placePoint(
       results[0],
       names.map((name) => [name, row[name]] as const),
     ),
+  };
+}
+
+/** The filter of rows that are drawn as one: the values that they have in some columns. */
+export function cellFilter(
+  rows: readonly DataRow[],
+  columns: readonly string[],
+  key: string,
+): CrossFilter | undefined {
+  if (columns.length === 0) return undefined;
+  return {
+    filters: columns.map((col) => ({
+      col,
+      op: 'IN',
+      val: [...new Set(rows.map((row) => scalar(row[col] ?? null)))],
+    })),
+    label: rows.length === 1 ? '1 place' : `${rows.length} places`,
+    key,
   };
 }

@@ -10,6 +10,8 @@ export const POLE = 85.05;
 export interface MapMark {
   layer: number;
   index: number;
+  /** All that are drawn as one with it, itself among them; absent where it is drawn alone. */
+  together?: readonly number[];
 }
 
 /** What every mark has: how it is called, and how strongly it is drawn (1 unless told otherwise). */
@@ -53,6 +55,11 @@ interface PolygonMark extends Mark {
   height?: number | undefined;
 }
 
+interface WeightMark extends Mark {
+  at: Place;
+  weight: number;
+}
+
 export type MapLayer =
   | { kind: 'regions'; marks: readonly RegionMark[] }
   | {
@@ -73,6 +80,14 @@ export type MapLayer =
       unit: 'pixels' | 'metres';
       /** Whether they stand out of a map that is tilted. */
       isRaised: boolean;
+    }
+  /** Cells of the picture, from wherever the map is looked at, in the colours from the least weight to the most. */
+  | {
+      kind: 'screen-cells';
+      marks: readonly WeightMark[];
+      /** Pixels. */
+      side: number;
+      colors: readonly string[];
     }
   | { kind: 'paths'; marks: readonly PathMark[]; width: number; unit: 'pixels' | 'metres' }
   /** Seen from above they are straight. */

@@ -24,7 +24,6 @@ const MARGIN = 8;
 const POLAR = 75;
 /** How much of a country's land fills the picture. */
 const MAINLAND = 0.985;
-const EARTH_METRES = 40_075_016.686;
 /** Between two points of an outline it is straight: most long ones are borders along a parallel, and no great circles. */
 const STRAIGHT = 0;
 /** Nobody looks for it on a map of countries, and it takes a fourth of the room. */
@@ -102,10 +101,4 @@ function scaleOf(zoom: number): number {
 
 function wrapped([longitude, latitude]: readonly [number, number]): [number, number] {
   return [longitude, Math.max(-POLE, Math.min(POLE, latitude))];
-}
-
-/** How many pixels a metre is at a latitude. */
-export function pixelsPerMetre(zoom: number, latitude: number): number {
-  const around = EARTH_METRES * Math.cos((Math.max(-POLE, Math.min(POLE, latitude)) * Math.PI) / 180);
-  return (EARTH_PIXELS * 2 ** zoom) / around;
 }

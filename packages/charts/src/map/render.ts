@@ -5,7 +5,8 @@ import { type Atlas, loadAtlas, type Region } from './atlas.ts';
 import type { MapLayer } from './layers.ts';
 import { legendMarkup, RANGE_ROOM } from './legend.ts';
 import { attributes, element, textElement } from './markup.ts';
-import { pixelsPerMetre, projectionOf, type Size } from './projection.ts';
+import { projectionOf, type Size } from './projection.ts';
+import { pixelsPerMetre } from './scale.ts';
 
 export { loadAtlas } from './atlas.ts';
 export { flatShape } from './flat-land.ts';
@@ -26,7 +27,7 @@ const LINE = 16;
 const ROOMY: Size = { width: 260, height: 180 };
 
 /**
- * A map as an SVG document. Marks tell in `data-mark` which they are, regions in `data-region` how they are called;
+ * A map as an SVG document. Marks tell in `data-mark` which they are (`layer:index`, several joined by `+`), regions in `data-region` how they are called;
  * what moves when somebody looks closer is the group `data-map-ground`.
  *
  * @param part the frame is what stands still around the map: what its colours stand for, and notes
@@ -97,6 +98,7 @@ function layerMarkup(pen: Pen, layer: MapLayer, index: number): string {
     marks.map((mark, place) => markup(mark, `${index}:${place}`)).join('');
   if (layer.kind === 'regions') return drawn(layer.marks, regionMarkup(pen));
   if (layer.kind === 'circles') return drawn(layer.marks, circleMarkup(pen, layer));
+  if (layer.kind === 'screen-cells') return screenCellsMarkup(pen, layer, index);
   if (layer.kind === 'polygons') return drawn(layer.marks, polygonMarkup(pen, layer));
   return layer.kind === 'paths'
     ? drawn(layer.marks, pathMarkup(pen, layer))
@@ -144,6 +146,38 @@ function circleMarkup(
       'data-mark': id,
     });
   };
+}
+
+function screenCellsMarkup(
+  { projection }: Pen,
+  { marks, side, colors }: LayerOf<'screen-cells'>,
+  index: number,
+): string {
+  const cells = new Map<string, { column: number; row: number; weight: number; marks: number[] }>();
+  marks.forEach(({ at, weight }, place) => {
+    const pixels = projection([...at]);
+    if (!pixels?.every(Number.isFinite)) return;
+    const [column, row] = [Math.floor(pixels[0] / side), Math.floor(pixels[1] / side)];
+    const cell = cells.get(`${column}/${row}`) ?? { column, row, weight: 0, marks: [] };
+    cell.weight += weight;
+    cell.marks.push(place);
+    cells.set(`${column}/${row}`, cell);
+  });
+  const weights = [...cells.values()].map(({ weight }) => weight);
+  const least = weights.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  const step = (weights.reduce((a, b) => Math.max(a, b), least) - least || 1) / colors.length;
+  return [...cells.values()]
+    .map(({ column, row, weight, marks: within }) =>
+      element('rect', {
+        x: column * side + 1,
+        y: row * side + 1,
+        width: Math.max(1, side - 2),
+        height: Math.max(1, side - 2),
+        fill: colors[Math.min(colors.length - 1, Math.floor((weight - least) / step))],
+        'data-mark': `${index}:${within.join('+')}`,
+      }),
+    )
+    .join('');
 }
 
 /** Which side of an outline is its inside does not depend on how it turns. */

@@ -1,4 +1,5 @@
 import { channelsOf, type DrawTheme, type MapDrawing, type MapLayer } from '@chartroom/charts';
+import { ScreenGridLayer } from '@deck.gl/aggregation-layers';
 import type { Color, LayersList } from '@deck.gl/core';
 import { ArcLayer, GeoJsonLayer, PathLayer, PolygonLayer, ScatterplotLayer } from '@deck.gl/layers';
 import type { Feature } from 'geojson';
@@ -34,6 +35,7 @@ export function layerNumber(id: string | undefined): number | undefined {
 function marksLayer(layer: MapLayer, id: string) {
   if (layer.kind === 'circles') return circles(layer, id);
   if (layer.kind === 'paths') return paths(layer, id);
+  if (layer.kind === 'screen-cells') return screenCells(layer, id);
   if (layer.kind === 'polygons') return polygons(layer, id);
   return layer.kind === 'arcs' ? arcs(layer, id) : undefined;
 }
@@ -69,6 +71,22 @@ function paths({ marks, width, unit }: LayerOf<'paths'>, id: string) {
     jointRounded: true,
     pickable: true,
     updateTriggers: { getColor: marks },
+  });
+}
+
+function screenCells({ marks, side, colors }: LayerOf<'screen-cells'>, id: string) {
+  return new ScreenGridLayer<LayerOf<'screen-cells'>['marks'][number]>({
+    id,
+    data: [...marks],
+    // Only what is counted here can tell what lies in a cell.
+    gpuAggregation: false,
+    getPosition: ({ at: [longitude, latitude] }) => [longitude, latitude],
+    getWeight: ({ weight }) => weight,
+    cellSizePixels: side,
+    colorRange: colors.map((color) => colorOf(color)),
+    colorScaleType: 'quantize',
+    pickable: true,
+    updateTriggers: { getWeight: marks },
   });
 }
 

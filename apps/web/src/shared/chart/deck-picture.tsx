@@ -126,7 +126,13 @@ export default function DeckPicture(props: MapPictureProps) {
   };
   return (
     <div className={styles.map} style={{ width, height }}>
-      <div ref={host} className={styles.ground} role="img" aria-label={name} data-chart-drawn="true" />
+      <div
+        ref={host}
+        className={styles.ground}
+        role="img"
+        aria-label={name}
+        data-chart-drawn={land.length > 0 || undefined}
+      />
       <button
         type="button"
         className={styles.reader}
@@ -145,9 +151,13 @@ export default function DeckPicture(props: MapPictureProps) {
   );
 }
 
-function markOf({ layer, index }: PickingInfo): MapMark | undefined {
+function markOf({ layer, index, object }: PickingInfo): MapMark | undefined {
   const number = layerNumber(layer?.id);
-  return number === undefined || index < 0 ? undefined : { layer: number, index };
+  if (number === undefined || index < 0) return undefined;
+  // A cell tells what lies in it.
+  const together: unknown = Reflect.get(Object(object), 'pointIndices');
+  if (!Array.isArray(together)) return { layer: number, index };
+  return { layer: number, index: Number(together[0]), together: together.map(Number) };
 }
 
 function isSame(one: MapMark, other: MapMark | undefined): boolean {
@@ -162,7 +172,7 @@ function placedMarks({ layers }: MapDrawing): { mark: MapMark; at: Place }[] {
 }
 
 function placesOf(layer: MapLayer): (Place | undefined)[] {
-  if (layer.kind === 'circles') return layer.marks.map(({ at }) => at);
+  if (layer.kind === 'circles' || layer.kind === 'screen-cells') return layer.marks.map(({ at }) => at);
   if (layer.kind === 'paths') return layer.marks.map(({ points }) => points[Math.floor(points.length / 2)]);
   if (layer.kind === 'polygons') return layer.marks.map(({ rings }) => rings[0]?.[0]);
   return layer.kind === 'arcs' ? layer.marks.map(({ to }) => to) : [];

@@ -169,8 +169,11 @@ function markedAt(target: EventTarget): Element | null {
 }
 
 function markOf(element: Element | null): MapMark | undefined {
-  const [layer, index] = element?.getAttribute('data-mark')?.split(':').map(Number) ?? [];
-  return layer === undefined || index === undefined ? undefined : { layer, index };
+  const [layer, list] = element?.getAttribute('data-mark')?.split(':') ?? [];
+  const together = list?.split('+').map(Number) ?? [];
+  const [index] = together;
+  if (layer === undefined || index === undefined) return undefined;
+  return { layer: Number(layer), index, ...(together.length > 1 ? { together } : {}) };
 }
 
 function wordsOf(drawing: MapDrawing, element: Element): string {
