@@ -1,14 +1,29 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
+import { barriers } from './support/axe.ts';
 import { browserAtHand } from './support/browser.ts';
 import { type Seat, takeSeat } from './support/seat.ts';
 
 interface Listed {
   id: number;
   slice_name: string;
+  viz_type: string;
   datasource_id: number;
 }
+
+const TEN_TYPES = [
+  'echarts_area',
+  'pie',
+  'table',
+  'pivot_table_v2',
+  'big_number',
+  'heatmap_v2',
+  'world_map',
+  'funnel',
+  'time_table',
+  'mixed_timeseries',
+];
 
 describe.runIf(browserAtHand())('work in Explore is not lost', () => {
   let seat: Seat;
@@ -174,6 +189,24 @@ describe.runIf(browserAtHand())('work in Explore is not lost', () => {
     await page.keyboard.press('Escape');
     await save.click();
     await page.getByRole('button', { name: 'Distance (miles) IN (21)', exact: true }).waitFor();
+  });
+
+  test('nobody is shut out of it, with any of ten chart types, in the light and in the dark', async () => {
+    const q = encodeURIComponent('(page_size:100)');
+    const { result } = await client.call<{ result: Listed[] }>('GET', `/api/v1/chart/?q=${q}`);
+    const byType = new Map(result.map((each) => [each.viz_type, each.id]));
+    const found: Record<string, string[]> = {};
+    for (const type of TEN_TYPES) {
+      await page.goto(`${seat.product.url}/explore/?slice_id=${byType.get(type)}`);
+      await drawn();
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      found[type] = await barriers(page);
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+      await page.locator('[data-chart-drawn]').first().waitFor();
+      found[`${type} in the dark`] = await barriers(page, { rules: ['color-contrast'] });
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, []])));
   });
 
   test('formulas, events, intervals and lines of other charts are laid over a chart', async () => {

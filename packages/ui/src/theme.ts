@@ -86,6 +86,8 @@ function houseTheme(dark: boolean): ThemeConfig {
       colorSuccess: dark ? '#4cb782' : '#17764a',
       colorWarning: dark ? '#dfa53a' : '#946000',
       colorError: dark ? '#ef6b6b' : '#c5303a',
+      // The grounds that are made of these colours are grey, and their texts cannot be read on them.
+      ...(dark ? {} : { colorSuccessBg: '#e3f3ea', colorWarningBg: '#fdf3dc', colorErrorBg: '#fdecec' }),
       colorBgLayout: dark ? '#101418' : '#f4f6f8',
       colorBgContainer: dark ? '#181d23' : '#ffffff',
       colorBgElevated: dark ? '#20262d' : '#ffffff',

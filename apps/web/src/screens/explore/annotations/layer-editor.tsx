@@ -1,6 +1,7 @@
 import { textOf } from '@chartroom/charts';
-import { Button, Checkbox, ColorPicker, Input, InputNumber, Select } from 'antd';
+import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
+import { ColorButton } from '../../../shared/color-button.tsx';
 import type { EditActions } from '../controls/list-field.tsx';
 import styles from './annotations.module.css';
 import { Field, type LayerPartProps } from './field.tsx';
@@ -130,10 +131,10 @@ function Look({ layer, change }: LayerPartProps) {
       </div>
       <div className={styles.line}>
         <span>Color</span>
-        <ColorPicker
-          size="small"
-          value={color ?? null}
-          onChangeComplete={(next) => change({ color: next.toHexString() })}
+        <ColorButton
+          label="Color"
+          color={color ?? null}
+          onChange={(next) => change({ color: next.toHexString() })}
         />
         <Button size="small" disabled={color === undefined} onClick={() => change({ color: null })}>
           Automatic color

@@ -1,6 +1,7 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
 import { GenericType, metricLabel } from '@chartroom/model';
-import { Button, ColorPicker, InputNumber, Select } from 'antd';
+import { Button, InputNumber, Select } from 'antd';
+import { ColorButton } from '../../../shared/color-button.tsx';
 import styles from './controls.module.css';
 import type { ValueFieldProps } from './value-fields.tsx';
 
@@ -45,10 +46,10 @@ export function ConditionalFormattingField({ value, state, onChange }: ValueFiel
               onChange={(operator) => change(index, { operator })}
             />
             <Bounds rule={rule} onChange={(part) => change(index, part)} />
-            <ColorPicker
-              size="small"
-              value={rule.colorScheme ?? '#ACE1C4'}
-              onChangeComplete={(color) => change(index, { colorScheme: color.toHexString() })}
+            <ColorButton
+              label="Color"
+              color={rule.colorScheme ?? '#ACE1C4'}
+              onChange={(color) => change(index, { colorScheme: color.toHexString() })}
             />
             <Button
               type="text"

@@ -5,8 +5,9 @@ import {
   categoricalSchemes,
   sequentialSchemes,
 } from '@chartroom/charts';
-import { Checkbox, ColorPicker, Input, InputNumber, Radio, Select, Slider } from 'antd';
+import { Checkbox, Input, InputNumber, Radio, Select, Slider } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { ColorButton } from '../../../shared/color-button.tsx';
 import styles from './controls.module.css';
 
 export interface ValueFieldProps {
@@ -165,10 +166,10 @@ export function RadioField({ control, label, value, state, onChange }: ValueFiel
 export function ColorField({ label, value, onChange }: ValueFieldProps) {
   const color = isRgba(value) ? `rgba(${value.r},${value.g},${value.b},${value.a ?? 1})` : '#007a87';
   return (
-    <ColorPicker
-      aria-label={label}
-      value={color}
-      onChangeComplete={(next) => {
+    <ColorButton
+      label={label}
+      color={color}
+      onChange={(next) => {
         const { r, g, b, a } = next.toRgb();
         onChange({ r: Math.round(r), g: Math.round(g), b: Math.round(b), a });
       }}
