@@ -172,7 +172,8 @@ function placedMarks({ layers }: MapDrawing): { mark: MapMark; at: Place }[] {
 }
 
 function placesOf(layer: MapLayer): (Place | undefined)[] {
-  if (layer.kind === 'circles' || layer.kind === 'screen-cells') return layer.marks.map(({ at }) => at);
+  if (layer.kind === 'circles' || layer.kind === 'screen-cells' || layer.kind === 'heat')
+    return layer.marks.map(({ at }) => at);
   if (layer.kind === 'paths') return layer.marks.map(({ points }) => points[Math.floor(points.length / 2)]);
   if (layer.kind === 'polygons') return layer.marks.map(({ rings }) => rings[0]?.[0]);
   return layer.kind === 'arcs' ? layer.marks.map(({ to }) => to) : [];
