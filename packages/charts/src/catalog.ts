@@ -3,6 +3,7 @@ import { facts as big_number } from './types/big-number/facts.ts';
 import { facts as big_number_total } from './types/big-number-total/facts.ts';
 import { facts as country_map } from './types/country-map/facts.ts';
 import { facts as deck_arc } from './types/deck-arc/facts.ts';
+import { facts as deck_contour } from './types/deck-contour/facts.ts';
 import { facts as deck_geojson } from './types/deck-geojson/facts.ts';
 import { facts as deck_grid } from './types/deck-grid/facts.ts';
 import { facts as deck_heatmap } from './types/deck-heatmap/facts.ts';
@@ -177,6 +178,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...deck_heatmap,
     load: () => import('./types/deck-heatmap/index.ts'),
     example: () => import('./types/deck-heatmap/example.ts'),
+  },
+  {
+    ...deck_contour,
+    load: () => import('./types/deck-contour/index.ts'),
+    example: () => import('./types/deck-contour/example.ts'),
   },
 ];
 
