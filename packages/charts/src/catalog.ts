@@ -11,8 +11,10 @@ import { facts as chord } from './types/chord/facts.ts';
 import { facts as compare } from './types/compare/facts.ts';
 import { facts as country_map } from './types/country-map/facts.ts';
 import { facts as deck_arc } from './types/deck-arc/facts.ts';
+import { facts as deck_contour } from './types/deck-contour/facts.ts';
 import { facts as deck_geojson } from './types/deck-geojson/facts.ts';
 import { facts as deck_grid } from './types/deck-grid/facts.ts';
+import { facts as deck_heatmap } from './types/deck-heatmap/facts.ts';
 import { facts as deck_hex } from './types/deck-hex/facts.ts';
 import { facts as deck_path } from './types/deck-path/facts.ts';
 import { facts as deck_polygon } from './types/deck-polygon/facts.ts';
@@ -321,6 +323,16 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...deck_screengrid,
     load: () => import('./types/deck-screengrid/index.ts'),
     example: () => import('./types/deck-screengrid/example.ts'),
+  },
+  {
+    ...deck_heatmap,
+    load: () => import('./types/deck-heatmap/index.ts'),
+    example: () => import('./types/deck-heatmap/example.ts'),
+  },
+  {
+    ...deck_contour,
+    load: () => import('./types/deck-contour/index.ts'),
+    example: () => import('./types/deck-contour/example.ts'),
   },
 ];
 

@@ -21,13 +21,29 @@ interface Plane {
   toPlace: (x: number, y: number) => Place;
 }
 
-/** Squares of so many metres that have something in them. */
-export function squareCells<Item extends Placed>(items: readonly Item[], side: number): Cell<Item>[] {
+/** Squares over the map, by the number of their column and of their row. */
+interface Grid<Item extends Placed> {
+  squares: readonly { column: number; row: number; found: readonly Item[] }[];
+  /** The south-western corner of a square; parts of one lie within it. */
+  placeAt: (column: number, row: number) => Place;
+}
+
+/** The squares of so many metres that have something in them. */
+export function squareGrid<Item extends Placed>(items: readonly Item[], side: number): Grid<Item> {
   const { toMetres, toPlace } = planeOf(items);
-  return grouped(items, (item) => {
-    const [x, y] = toMetres(item.at);
-    return [Math.floor(x / side), Math.floor(y / side)];
-  }).map(({ column, row, found }) => ({
+  return {
+    squares: grouped(items, (item) => {
+      const [x, y] = toMetres(item.at);
+      return [Math.floor(x / side), Math.floor(y / side)];
+    }),
+    placeAt: (column, row) => toPlace(column * side, row * side),
+  };
+}
+
+/** The same as cells. */
+export function squareCells<Item extends Placed>(items: readonly Item[], side: number): Cell<Item>[] {
+  const { squares, placeAt } = squareGrid(items, side);
+  return squares.map(({ column, row, found }) => ({
     key: `${column}/${row}`,
     items: found,
     ring: corners([
@@ -35,7 +51,7 @@ export function squareCells<Item extends Placed>(items: readonly Item[], side: n
       [1, 0],
       [1, 1],
       [0, 1],
-    ]).map(([right, up]) => toPlace((column + right) * side, (row + up) * side)),
+    ]).map(([right, up]) => placeAt(column + right, row + up)),
   }));
 }
 

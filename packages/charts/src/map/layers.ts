@@ -89,6 +89,17 @@ export type MapLayer =
       side: number;
       colors: readonly string[];
     }
+  /** How dense what is counted lies, in the colours from thin to dense. */
+  | {
+      kind: 'heat';
+      marks: readonly WeightMark[];
+      /** Pixels around each mark in which it fades out. */
+      radius: number;
+      /** Times as dense. */
+      intensity: number;
+      isMean: boolean;
+      colors: readonly string[];
+    }
   | { kind: 'paths'; marks: readonly PathMark[]; width: number; unit: 'pixels' | 'metres' }
   /** Seen from above they are straight. */
   | { kind: 'arcs'; marks: readonly ArcMark[]; width: number };

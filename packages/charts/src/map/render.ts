@@ -2,6 +2,7 @@ import { type GeoPath, type GeoProjection, geoPath } from 'd3-geo';
 import type { DrawTheme, MapDrawing } from '../chart-type.ts';
 import { listedNames } from '../draw/row-names.ts';
 import { type Atlas, loadAtlas, type Region } from './atlas.ts';
+import { densities } from './density.ts';
 import type { MapLayer } from './layers.ts';
 import { legendMarkup, RANGE_ROOM } from './legend.ts';
 import { attributes, element, textElement } from './markup.ts';
@@ -18,11 +19,14 @@ interface Pen {
   marked: ReadonlySet<Region>;
   projection: GeoProjection;
   path: GeoPath;
+  size: Size;
   theme: DrawTheme;
 }
 
 const NOTE_SIZE = 11;
 const LINE = 16;
+/** How fast what is thin becomes opaque. */
+const FADING = 4;
 /** A picture that is larger has room for what its colours stand for, and for notes. */
 const ROOMY: Size = { width: 260, height: 180 };
 
@@ -41,7 +45,7 @@ export async function renderMap(
   const atlas = drawing.shapes === undefined ? undefined : await loadAtlas(drawing.shapes);
   const marked = markedRegions(drawing, atlas);
   const projection = projectionOf(drawing.view, atlas, size, (region) => marked.has(region));
-  const pen: Pen = { drawing, atlas, marked, projection, path: geoPath(projection).digits(1), theme };
+  const pen: Pen = { size, drawing, atlas, marked, projection, path: geoPath(projection).digits(1), theme };
   const isRoomy = size.width >= ROOMY.width && size.height >= ROOMY.height;
   const notes = [...drawing.notes, ...unplaced(pen)];
   return [
@@ -99,6 +103,7 @@ function layerMarkup(pen: Pen, layer: MapLayer, index: number): string {
   if (layer.kind === 'regions') return drawn(layer.marks, regionMarkup(pen));
   if (layer.kind === 'circles') return drawn(layer.marks, circleMarkup(pen, layer));
   if (layer.kind === 'screen-cells') return screenCellsMarkup(pen, layer, index);
+  if (layer.kind === 'heat') return heatMarkup(pen, layer);
   if (layer.kind === 'polygons') return drawn(layer.marks, polygonMarkup(pen, layer));
   return layer.kind === 'paths'
     ? drawn(layer.marks, pathMarkup(pen, layer))
@@ -177,6 +182,31 @@ function screenCellsMarkup(
         'data-mark': `${index}:${within.join('+')}`,
       }),
     )
+    .join('');
+}
+
+function heatMarkup(
+  { projection, size }: Pen,
+  { marks, radius, intensity, isMean, colors }: LayerOf<'heat'>,
+): string {
+  const weights = marks.flatMap(({ at, weight }) => {
+    const pixels = projection([...at]);
+    return pixels?.every(Number.isFinite) ? [{ x: pixels[0], y: pixels[1], weight }] : [];
+  });
+  return densities(weights, { ...size, radius, isMean })
+    .map(({ x, y, side, density }) => {
+      const strength = Math.min(1, density * intensity);
+      return element('rect', {
+        x,
+        y,
+        // The next block covers the seam.
+        width: side + 0.3,
+        height: side + 0.3,
+        fill: colors[Math.min(colors.length - 1, Math.floor(strength * colors.length))],
+        // Where it is thin the map is seen through it.
+        'fill-opacity': Math.min(1, Math.round(strength * FADING * 100) / 100),
+      });
+    })
     .join('');
 }
 

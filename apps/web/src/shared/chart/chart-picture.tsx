@@ -149,6 +149,7 @@ function DrawnPicture({ type, input, name, onCrossFilter, onPoint }: SizedProps 
     return (
       <Suspense fallback={<Skeleton active />}>
         <Picture
+          key={drawing.shapes}
           drawing={drawing}
           name={name}
           width={input.width}

@@ -1,5 +1,5 @@
 import { channelsOf, type DrawTheme, type MapDrawing, type MapLayer } from '@chartroom/charts';
-import { ScreenGridLayer } from '@deck.gl/aggregation-layers';
+import { HeatmapLayer, ScreenGridLayer } from '@deck.gl/aggregation-layers';
 import type { Color, LayersList } from '@deck.gl/core';
 import { ArcLayer, GeoJsonLayer, PathLayer, PolygonLayer, ScatterplotLayer } from '@deck.gl/layers';
 import type { Feature } from 'geojson';
@@ -35,6 +35,7 @@ export function layerNumber(id: string | undefined): number | undefined {
 function marksLayer(layer: MapLayer, id: string) {
   if (layer.kind === 'circles') return circles(layer, id);
   if (layer.kind === 'paths') return paths(layer, id);
+  if (layer.kind === 'heat') return heat(layer, id);
   if (layer.kind === 'screen-cells') return screenCells(layer, id);
   if (layer.kind === 'polygons') return polygons(layer, id);
   return layer.kind === 'arcs' ? arcs(layer, id) : undefined;
@@ -71,6 +72,20 @@ function paths({ marks, width, unit }: LayerOf<'paths'>, id: string) {
     jointRounded: true,
     pickable: true,
     updateTriggers: { getColor: marks },
+  });
+}
+
+function heat({ marks, radius, intensity, isMean, colors }: LayerOf<'heat'>, id: string) {
+  return new HeatmapLayer<LayerOf<'heat'>['marks'][number]>({
+    id,
+    data: [...marks],
+    getPosition: ({ at: [longitude, latitude] }) => [longitude, latitude],
+    getWeight: ({ weight }) => weight,
+    radiusPixels: radius,
+    intensity,
+    aggregation: isMean ? 'MEAN' : 'SUM',
+    colorRange: colors.map((color) => colorOf(color)),
+    updateTriggers: { getWeight: marks },
   });
 }
 

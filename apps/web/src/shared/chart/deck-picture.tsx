@@ -39,11 +39,7 @@ export default function DeckPicture(props: MapPictureProps) {
   const current = useRef(props);
   current.current = props;
   const layers = useMemo(() => deckLayers(drawing, land, theme), [drawing, land, theme]);
-  const view = useMemo(() => {
-    if (drawing.view.kind !== 'place') return undefined;
-    const { centre, zoom, bearing, pitch } = drawing.view;
-    return { longitude: centre[0], latitude: centre[1], zoom, bearing, pitch };
-  }, [drawing.view]);
+  const view = useStable(drawing.view);
   useEffect(() => {
     const { current: parent } = host;
     if (!parent) return;
@@ -106,7 +102,10 @@ export default function DeckPicture(props: MapPictureProps) {
     deck.current?.setProps({ layers });
   }, [layers]);
   useEffect(() => {
-    if (view) deck.current?.setProps({ initialViewState: view });
+    if (view.kind !== 'place') return;
+    const { centre, zoom, bearing, pitch } = view;
+    const initialViewState = { longitude: centre[0], latitude: centre[1], zoom, bearing, pitch };
+    deck.current?.setProps({ initialViewState });
   }, [view]);
   const words = told && drawing.tooltip(told.mark);
   const onKey = (event: KeyboardEvent) => {
@@ -151,6 +150,13 @@ export default function DeckPicture(props: MapPictureProps) {
   );
 }
 
+/** The same object as long as it says the same: who has gone around in a map stays where they are when it is drawn anew. */
+function useStable<T>(value: T): T {
+  const kept = useRef(value);
+  if (JSON.stringify(kept.current) !== JSON.stringify(value)) kept.current = value;
+  return kept.current;
+}
+
 function markOf({ layer, index, object }: PickingInfo): MapMark | undefined {
   const number = layerNumber(layer?.id);
   if (number === undefined || index < 0) return undefined;
@@ -172,7 +178,8 @@ function placedMarks({ layers }: MapDrawing): { mark: MapMark; at: Place }[] {
 }
 
 function placesOf(layer: MapLayer): (Place | undefined)[] {
-  if (layer.kind === 'circles' || layer.kind === 'screen-cells') return layer.marks.map(({ at }) => at);
+  if (layer.kind === 'circles' || layer.kind === 'screen-cells' || layer.kind === 'heat')
+    return layer.marks.map(({ at }) => at);
   if (layer.kind === 'paths') return layer.marks.map(({ points }) => points[Math.floor(points.length / 2)]);
   if (layer.kind === 'polygons') return layer.marks.map(({ rings }) => rings[0]?.[0]);
   return layer.kind === 'arcs' ? layer.marks.map(({ to }) => to) : [];
