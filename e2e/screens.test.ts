@@ -44,8 +44,8 @@ describe.runIf(browserAtHand())('the screens around the main journey', () => {
     await titled('Datasets');
     await page.goBack();
     await titled('Films');
-    await turnTo('/dataset/add/');
-    await page.waitForURL('**/tablemodelview/list/');
+    await turnTo('/superset/sqllab/history/');
+    await page.waitForURL('**/sqllab/history/');
     await turnTo('/nowhere/');
     await page.getByText('There is nothing at this address.', { exact: false }).waitFor();
     await titled('Page not found');

@@ -123,7 +123,7 @@ describe('addresses', () => {
     const dataset = idOf('dataset');
     expect(await endOf(`/tablemodelview/edit/${dataset}`)).toBe('200 Explore · Chartroom');
     expect(await endOf(`/dataset/${dataset}`)).toBe('200 Explore · Chartroom');
-    expect(await endOf('/dataset/add/')).toBe('200 Datasets · Chartroom');
+    expect(await endOf('/dataset/add/')).toBe('200 New dataset · Chartroom');
     expect(await endOf('/superset/sqllab/history/')).toBe('200 Query History · Chartroom');
     expect(await endOf('/')).toBe('200 Home · Chartroom');
   });
