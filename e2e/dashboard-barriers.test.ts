@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
-import { barriers } from './support/axe.ts';
+import { barriersInBothLights } from './support/axe.ts';
 import { browserAtHand } from './support/browser.ts';
 import { everyChartDrawn } from './support/charts-drawn.ts';
 import { overBar } from './support/over-bar.ts';
@@ -67,28 +67,6 @@ describe.runIf(browserAtHand())('dashboards shut nobody out', () => {
     await page.getByRole('button', { name: 'More Options: Busiest origins' }).click();
     await choose(...entries);
   };
-  /** What shuts somebody out of the page or a part of it, in the light and in the dark. */
-  const inBothLights = async (within?: string) => {
-    const found: string[] = [];
-    // In the dark other colours stand in the same page.
-    for (const [colorScheme, only] of [
-      ['light', {}],
-      ['dark', { rules: ['color-contrast'] }],
-    ] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.waitForTimeout(100);
-      // Colours fade from the one to the other.
-      await page.waitForFunction(() =>
-        document
-          .getAnimations()
-          .every(
-            (each) => each.effect?.getComputedTiming().progress === null || each instanceof CSSAnimation,
-          ),
-      );
-      found.push(...(await barriers(page, { within, ...only })).map((each) => `${colorScheme}: ${each}`));
-    }
-    return found;
-  };
   /** What shuts somebody out of a dialog, which is closed afterwards. */
   const inDialog = async (name: string | RegExp, opens: () => Promise<void>) => {
     await opens();
@@ -97,7 +75,7 @@ describe.runIf(browserAtHand())('dashboards shut nobody out', () => {
     // What is pointed at has colours of its own.
     await page.mouse.move(0, 0);
     await page.waitForTimeout(200);
-    const found = await inBothLights('[role="dialog"]');
+    const found = await barriersInBothLights(page, '[role="dialog"]');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     return found;
@@ -108,14 +86,14 @@ describe.runIf(browserAtHand())('dashboards shut nobody out', () => {
 
   test('looked at and built, in the light and in the dark', async () => {
     await open();
-    expect(await inBothLights()).toEqual([]);
+    expect(await barriersInBothLights(page)).toEqual([]);
     await page.getByRole('button', { name: 'Menu actions trigger' }).click();
     await page.getByRole('menuitem', { name: 'Version history' }).waitFor();
-    expect(await inBothLights()).toEqual([]);
+    expect(await barriersInBothLights(page)).toEqual([]);
     await open('?edit=true');
-    expect(await inBothLights()).toEqual([]);
+    expect(await barriersInBothLights(page)).toEqual([]);
     await page.getByRole('tab', { name: 'Layout elements' }).click();
-    expect(await inBothLights()).toEqual([]);
+    expect(await barriersInBothLights(page)).toEqual([]);
   });
 
   test('the dialogs of its menus, in the light and in the dark', async () => {

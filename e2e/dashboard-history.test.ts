@@ -141,7 +141,9 @@ describe.runIf(browserAtHand())('what was saved of dashboards', () => {
     await page.reload();
     await page.getByText(/was not saved\./).waitFor();
     await page.getByRole('button', { name: 'Take it up again' }).click();
-    expect(await page.getByRole('textbox', { name: 'Dashboard title' }).inputValue()).toBe('Built offline');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Dashboard title' }).inputValue())
+      .toBe('Built offline');
     await save(page);
     await saved(page);
     expect((await stored(id)).dashboard_title).toBe('Built offline');

@@ -107,6 +107,27 @@ describe.runIf(browserAtHand())('datasets', () => {
     expect(now.cache_timeout).toBe(90);
   });
 
+  test('what will break is told before a metric goes', async () => {
+    await page.goto(`${seat.product.url}/tablemodelview/list/?filters=(search:weather)`);
+    await page.getByRole('button', { name: 'Edit weather' }).click();
+    await dialog()
+      .getByRole('tab', { name: /^Metrics/ })
+      .click();
+    await dialog().getByRole('button', { name: 'Delete rain' }).click();
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    const question = page.getByRole('dialog', { name: 'Confirm save' });
+    await question.getByText('This will break:').waitFor();
+    await question.getByText('Rain, day by day').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await page
+      .getByRole('dialog', { name: 'Discard changes?' })
+      .getByRole('button', { name: 'Discard' })
+      .click();
+    expect((await stored('weather')).metrics.map((each) => each.metric_name)).toContain('rain');
+    await page.goto(`${seat.product.url}/tablemodelview/list/?filters=(search:stocks)`);
+  });
+
   test('what somebody else has saved meanwhile is not overwritten unseen', async () => {
     await page.getByRole('button', { name: 'Edit stocks' }).click();
     await dialog().getByRole('tab', { name: 'Settings' }).click();
@@ -114,7 +135,10 @@ describe.runIf(browserAtHand())('datasets', () => {
     await client.call('PUT', `/api/v1/dataset/${await idOf('stocks')}`, { description: 'Theirs' });
     await dialog().getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog', { name: 'Confirm save' }).getByRole('button', { name: 'OK' }).click();
-    await page.getByText('Somebody else has saved this dataset since you opened it.').first().waitFor();
+    await page
+      .locator('.ant-modal-confirm-title')
+      .getByText('Somebody else has saved this dataset since you opened it.')
+      .waitFor();
     await page.getByRole('button', { name: 'Cancel' }).last().click();
     expect(await stored('stocks')).toMatchObject({ description: 'Theirs' });
     await dialog().getByRole('button', { name: 'Cancel' }).click();
@@ -128,20 +152,17 @@ describe.runIf(browserAtHand())('datasets', () => {
   test('a chart moves to another dataset, and says what became of its settings', async () => {
     await page.goto(`${seat.product.url}/explore/?datasource=${await idOf('stocks')}__table&viz_type=table`);
     const source = page.getByRole('complementary', { name: 'Chart Source' });
-    await source
-      .getByRole('button', { name: /symbol/i })
-      .first()
-      .click();
+    await source.getByRole('button', { name: 'Share' }).first().click();
     await page.getByRole('button', { name: 'Dataset actions' }).click();
     await page.getByRole('menuitem', { name: 'Swap dataset' }).click();
     await page.getByRole('textbox', { name: 'Search / Filter' }).fill('weath');
     await page.getByRole('button', { name: 'weather', exact: true }).click();
     await page.getByRole('button', { name: 'Proceed' }).click();
     await page.getByText('Successfully changed dataset!').waitFor();
-    await page.getByText('No form settings were maintained').waitFor();
+    await page.getByText('Keep control settings?').waitFor();
     await source.getByText('weather', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
-    await page.getByText('No form settings were maintained').waitFor({ state: 'hidden' });
+    await page.getByText('Keep control settings?').waitFor({ state: 'hidden' });
   });
 
   test('in Explore, where the chart has what was added at once', async () => {

@@ -19,7 +19,7 @@ describe('the examples', () => {
   test('go with one call and do not come back, while what people built on them stays', async () => {
     const client = await Client.signIn(product);
     await client.examplesReady();
-    expect((await client.call<Listed>('GET', '/api/v1/dashboard/')).count).toBe(3);
+    expect((await client.call<Listed>('GET', '/api/v1/dashboard/')).count).toBe(4);
     const datasetId = await client.dataset('stocks');
     const params = JSON.stringify({ datasource: `${datasetId}__table`, viz_type: 'table' });
     const own = {

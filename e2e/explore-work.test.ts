@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
-import { barriers } from './support/axe.ts';
+import { barriersInBothLights } from './support/axe.ts';
 import { browserAtHand } from './support/browser.ts';
 import { type Seat, takeSeat } from './support/seat.ts';
 
@@ -183,11 +183,13 @@ describe.runIf(browserAtHand())('work in Explore is not lost', () => {
     await page.getByText('"abc" is not a number, and distance holds numbers.').waitFor();
     const save = page.locator('.ant-popover:visible').getByRole('button', { name: 'Save' });
     expect(await save.isDisabled()).toBe(true);
-    await page.keyboard.press('Backspace');
-    await value.fill('21');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Escape');
-    await save.click();
+    await value.press('Backspace');
+    await page.getByText('"abc" is not a number').waitFor({ state: 'hidden' });
+    // What stands before a comma is a value.
+    await value.pressSequentially('21,');
+    await expect.poll(() => save.isEnabled()).toBe(true);
+    // The list of choices may lie over it.
+    await save.press('Enter');
     await page.getByRole('button', { name: 'Distance (miles) IN (21)', exact: true }).waitFor();
   });
 
@@ -199,11 +201,7 @@ describe.runIf(browserAtHand())('work in Explore is not lost', () => {
     for (const type of TEN_TYPES) {
       await page.goto(`${seat.product.url}/explore/?slice_id=${byType.get(type)}`);
       await drawn();
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-      found[type] = await barriers(page);
-      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-      await page.locator('[data-chart-drawn]').first().waitFor();
-      found[`${type} in the dark`] = await barriers(page, { rules: ['color-contrast'] });
+      found[type] = await barriersInBothLights(page);
     }
     await page.emulateMedia({ colorScheme: 'light' });
     expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, []])));
@@ -283,7 +281,8 @@ describe.runIf(browserAtHand())('work in Explore is not lost', () => {
     await page.getByRole('button', { name: 'Spans', exact: true }).waitFor({ state: 'hidden' });
     await page.keyboard.press('Control+z');
     await page.getByRole('button', { name: 'Spans', exact: true }).waitFor();
-    expect(seat.complaints).toEqual([]);
+    // Only what was refused because somebody else had saved.
+    expect(seat.complaints.filter((each) => !each.includes('412'))).toEqual([]);
   });
 });
 

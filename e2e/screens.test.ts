@@ -46,6 +46,7 @@ describe.runIf(browserAtHand())('the screens around the main journey', () => {
     await titled('Films');
     await turnTo('/superset/sqllab/history/');
     await page.waitForURL('**/sqllab/history/');
+    await titled('Query History');
     await turnTo('/nowhere/');
     await page.getByText('There is nothing at this address.', { exact: false }).waitFor();
     await titled('Page not found');

@@ -35,3 +35,24 @@ export async function barriers(
       )
   );
 }
+
+/** What shuts somebody out of the page or a part of it, in the light and, as far as colours go, in the dark. */
+export async function barriersInBothLights(page: Page, within?: string): Promise<string[]> {
+  const found: string[] = [];
+  // In the dark other colours stand in the same page.
+  for (const [colorScheme, only] of [
+    ['light', {}],
+    ['dark', { rules: ['color-contrast'] }],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.waitForTimeout(100);
+    // Colours fade from the one to the other.
+    await page.waitForFunction(() =>
+      document
+        .getAnimations()
+        .every((each) => each.effect?.getComputedTiming().progress === null || each instanceof CSSAnimation),
+    );
+    found.push(...(await barriers(page, { within, ...only })).map((each) => `${colorScheme}: ${each}`));
+  }
+  return found;
+}

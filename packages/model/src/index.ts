@@ -9,6 +9,7 @@ export { type Bounds, beyondBound, DEFAULT_BOUNDS, requireDepth, tooLarge } from
 export * from './bundle/bundle.ts';
 export * from './chart/chart.ts';
 export * from './chart/chart-data.ts';
+export { namesUsed } from './chart/names-used.ts';
 export { nextRuns, parseCron } from './cron.ts';
 export { cronInWords } from './cron-words.ts';
 export * from './css-template/css-template.ts';

@@ -161,6 +161,24 @@ const warmedChart = z.strictObject({
   viz_status: z.string().nullable(),
 });
 
+/** Columns and metrics whose uses are looked for at once. */
+const MOST_NAMES = 1_000;
+
+/** Charts and filters that use some columns and metrics of a dataset, and how many more that the caller does not see. */
+const datasetImpact = z.strictObject({
+  charts: z.array(z.strictObject({ id: z.number(), slice_name: z.string(), uses: z.array(z.string()) })),
+  filters: z.array(
+    z.strictObject({
+      dashboard_id: z.number(),
+      dashboard_title: z.string().nullable(),
+      name: z.string(),
+      uses: z.array(z.string()),
+    }),
+  ),
+  others: z.number(),
+});
+export type DatasetImpact = z.infer<typeof datasetImpact>;
+
 /** `/dataset/` (contract/api.md §2.2). */
 export const datasetApi = {
   ...resourceApi({
@@ -190,6 +208,13 @@ export const datasetApi = {
     method: 'GET',
     path: `${BASE}/:pk/related_objects`,
     answer: z.strictObject(relatedObjects),
+  }),
+  /** What of its charts and filters uses some of its columns and metrics. */
+  impact: endpoint({
+    method: 'POST',
+    path: `${BASE}/:pk/impact`,
+    body: z.strictObject({ names: z.array(text(1, 255)).max(MOST_NAMES) }),
+    answer: z.strictObject({ result: datasetImpact }),
   }),
   drillInfo: endpoint({
     method: 'GET',

@@ -17,6 +17,7 @@ import type { ResourceServices } from '../resource-act.ts';
 import { requireOwned, requireSeen } from '../resource-queries.ts';
 import { registerResource } from '../resource-routes.ts';
 import { copyDataset } from './dataset-copy.ts';
+import { impactOf } from './dataset-impact.ts';
 import { datasetResource } from './dataset-resource.ts';
 import { datasetRow } from './dataset-rows.ts';
 import { createDataset, datasetsChanged, refreshDataset } from './dataset-writes.ts';
@@ -45,6 +46,15 @@ export function registerDatasets(app: FastifyInstance, services: ResourceService
     ...datasetApi.relatedObjects,
     access: READ,
     handle: async ({ id, act }) => objectsOnDatasets([await seenDataset(id, act)], act),
+  });
+  defineRoute({
+    ...datasetApi.impact,
+    access: WRITE,
+    handle: async ({ id: pk, body, act }) => {
+      const id = await seenDataset(pk, act);
+      await requireOwned(datasetResource, [id], act);
+      return { result: await impactOf(id, body.names, act) };
+    },
   });
   defineRoute({
     ...datasetApi.drillInfo,

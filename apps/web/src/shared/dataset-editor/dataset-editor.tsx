@@ -9,7 +9,8 @@ import { isStale, useVersion, type Version } from '../../api/versions.ts';
 import { toast } from '../../base/toasts.tsx';
 import { ColumnsTab } from './columns-tab.tsx';
 import styles from './dataset-editor.module.css';
-import { type DatasetDraft, draftOf, payloadOf, problemsOf } from './draft.ts';
+import { type DatasetDraft, draftOf, goneNames, payloadOf, problemsOf } from './draft.ts';
+import { fetchImpact, Impact } from './impact.tsx';
 import { MetricsTab } from './metrics-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { SourceTab } from './source-tab.tsx';
@@ -19,6 +20,9 @@ interface DatasetEditorProps {
   onSaved?: () => void;
   onClose: () => void;
 }
+
+const CONFIRMATION =
+  'The dataset configuration exposed here affects all the charts using this dataset. Be mindful that changing settings here may affect other charts in undesirable ways. Are you sure you want to save and apply changes?';
 
 /** The dialog 'Edit Dataset': where its rows come from, its metrics and columns, and its settings (contract/ui.md F2). */
 export function DatasetEditor({ id, onSaved, onClose }: DatasetEditorProps) {
@@ -70,14 +74,28 @@ function Editor({ version: { row, tag }, onSaved, onClose }: EditorProps) {
       } else modal.error({ title: 'Error saving dataset', content: errorText(error) });
     }
   };
-  const confirm = () =>
-    void modal.confirm({
-      title: 'Confirm save',
-      content:
-        'The dataset configuration exposed here affects all the charts using this dataset. Be mindful that changing settings here may affect other charts in undesirable ways. Are you sure you want to save and apply changes?',
-      okText: 'OK',
-      onOk: () => save(tag),
-    });
+  const confirm = async () => {
+    setIsBusy(true);
+    try {
+      const impact = await fetchImpact(row.id, goneNames(begun, draft));
+      void modal.confirm({
+        title: 'Confirm save',
+        width: 560,
+        content: (
+          <>
+            <p>{CONFIRMATION}</p>
+            {impact && <Impact impact={impact} />}
+          </>
+        ),
+        okText: 'OK',
+        onOk: () => save(tag),
+      });
+    } catch (error) {
+      modal.error({ title: 'Error saving dataset', content: errorText(error) });
+    } finally {
+      setIsBusy(false);
+    }
+  };
   const leave = () => {
     if (!isChanged) onClose();
     else
@@ -113,7 +131,7 @@ function Editor({ version: { row, tag }, onSaved, onClose }: EditorProps) {
             type="primary"
             loading={isBusy}
             disabled={problems.length > 0 || managed !== undefined || !isChanged}
-            onClick={confirm}
+            onClick={() => void confirm()}
           >
             Save
           </Button>

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type DatasetDraft,
   draftOf,
+  goneNames,
   newCalculatedColumn,
   newMetric,
   payloadOf,
@@ -148,6 +149,16 @@ describe('a dataset as it is edited', () => {
       'The dataset has no name',
       'The dataset has no SQL',
     ]);
+  });
+
+  test('knows which names are gone', () => {
+    const [first, ...others] = draft.columns;
+    const renamed = draft.metrics.map((metric) => ({ ...metric, metric_name: 'flights' }));
+    expect(goneNames(draft, changed({ columns: others, metrics: renamed }))).toEqual([
+      first?.column_name,
+      'count',
+    ]);
+    expect(goneNames(draft, draft)).toEqual([]);
   });
 
   test('takes new columns of its source over and keeps what was said of the others', () => {

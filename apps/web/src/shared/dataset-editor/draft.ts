@@ -232,6 +232,16 @@ function isDocument(text: string | null): boolean {
   }
 }
 
+/** Names of columns and metrics that a draft no longer has: they were taken away, or called otherwise. */
+export function goneNames(before: DatasetDraft, after: DatasetDraft): string[] {
+  const namesOf = (draft: DatasetDraft) => [
+    ...draft.columns.map((column) => column.column_name),
+    ...draft.metrics.map((metric) => metric.metric_name),
+  ];
+  const left = new Set(namesOf(after));
+  return [...new Set(namesOf(before).filter((name) => !left.has(name)))];
+}
+
 /** What became of the columns when they were read anew from where they come. */
 export interface Synced {
   columns: ColumnDraft[];

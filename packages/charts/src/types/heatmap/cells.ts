@@ -78,7 +78,17 @@ function nameOf(value: unknown): string {
 
 const NAMES = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Categories by name or by the sum of their cells; undefined when no order is asked for. */
+/** Years and other numbers in their order, which no answer promises; undefined where there are other names. */
+function byNumber(names: readonly string[]): string[] | undefined {
+  const different = [...new Set(names)];
+  const numbers = different.filter((name) => name !== NULL_TEXT);
+  if (numbers.length < 2 || !numbers.every((name) => name.trim() !== '' && Number.isFinite(Number(name))))
+    return undefined;
+  const sorted = numbers.toSorted((one, other) => Number(one) - Number(other));
+  return different.length > numbers.length ? [...sorted, NULL_TEXT] : sorted;
+}
+
+/** Categories by name or by the sum of their cells; where no order is asked for, numbers in theirs. */
 function ordered(
   cells: readonly HeatmapCell[],
   nameOfCell: (cell: HeatmapCell) => string,
@@ -86,7 +96,7 @@ function ordered(
   key: 'sort_x_axis' | 'sort_y_axis',
 ): string[] | undefined {
   const wanted = textOf(form[key]);
-  if (wanted === undefined) return undefined;
+  if (wanted === undefined) return byNumber(cells.map(nameOfCell));
   const sums = new Map<string, number>();
   for (const cell of cells) sums.set(nameOfCell(cell), (sums.get(nameOfCell(cell)) ?? 0) + (cell.value ?? 0));
   const sign = wanted.endsWith('desc') ? -1 : 1;

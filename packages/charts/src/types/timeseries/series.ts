@@ -87,13 +87,14 @@ function lineFacts(
   const step = mark === 'start' || mark === 'middle' || mark === 'end' ? mark : undefined;
   const markers = Boolean(form.markerEnabled);
   // With tooltips by item, every point can be pointed at, so there are symbols that show only then.
-  const ghost = !rich && !markers && !settings.showValue;
+  const isDotted = hasNoLine(series.values);
+  const ghost = !rich && !markers && !settings.showValue && !isDotted;
   const fill = settings.area ? { areaStyle: { opacity: (numberOf(form.opacity) ?? 0.2) * opacity } } : {};
   return {
     type: 'line',
     smooth: mark === 'smooth',
     ...(step ? { step } : {}),
-    showSymbol: markers || settings.showValue || ghost,
+    showSymbol: markers || settings.showValue || ghost || isDotted,
     itemStyle: { color, opacity: ghost ? 0 : opacity },
     lineStyle: {
       color,
@@ -106,6 +107,14 @@ function lineFacts(
     ...fill,
     triggerEvent: true,
   };
+}
+
+/** Whether no two values stand beside each other: a line through them would not be seen. */
+function hasNoLine(values: DataSeries['values']): boolean {
+  const isThere = (at: number) => values[at] !== null && values[at] !== undefined;
+  return (
+    values.some((_value, at) => isThere(at)) && !values.some((_value, at) => isThere(at) && isThere(at + 1))
+  );
 }
 
 function bandSeries(context: SeriesContext, series: DataSeries): LineSeriesOption {

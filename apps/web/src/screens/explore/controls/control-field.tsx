@@ -9,6 +9,7 @@ import { ColumnConfigField } from './column-config-field.tsx';
 import { ConditionalFormattingField } from './conditional-formatting-field.tsx';
 import styles from './controls.module.css';
 import { JsonField } from './json-field.tsx';
+import { BreakpointsField, ContoursField, DayField, ViewportField } from './map-fields.tsx';
 import { FixedOrMetricField, SpatialField } from './place-fields.tsx';
 import { ColumnsField, FiltersField, MetricsField, type ReferenceFieldProps } from './reference-fields.tsx';
 import { TimeColumnsField } from './time-columns-field.tsx';
@@ -57,6 +58,10 @@ const VALUES: Record<string, ComponentType<ValueFieldProps>> = {
   HandlebarsTemplateControl: CodeField,
   StyleControl: CodeField,
   CollectionControl: TimeColumnsField,
+  ViewportControl: ViewportField,
+  ColorBreakpointsControl: BreakpointsField,
+  ContourControl: ContoursField,
+  TimeOffsetControl: DayField,
 };
 
 function TimeRangeField({ label, value, onChange }: ValueFieldProps) {
