@@ -28,6 +28,7 @@ import { facts as handlebars } from './types/handlebars/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
 import { facts as histogram_v2 } from './types/histogram/facts.ts';
 import { facts as horizon } from './types/horizon/facts.ts';
+import { facts as mapbox } from './types/mapbox/facts.ts';
 import { facts as mixed_timeseries } from './types/mixed-timeseries/facts.ts';
 import { facts as paired_ttest } from './types/paired-ttest/facts.ts';
 import { facts as para } from './types/parallel/facts.ts';
@@ -283,6 +284,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...country_map,
     load: () => import('./types/country-map/index.ts'),
     example: () => import('./types/country-map/example.ts'),
+  },
+  {
+    ...mapbox,
+    load: () => import('./types/mapbox/index.ts'),
+    example: () => import('./types/mapbox/example.ts'),
   },
   {
     ...deck_scatter,
