@@ -16,6 +16,7 @@ import { facts as deck_geojson } from './types/deck-geojson/facts.ts';
 import { facts as deck_grid } from './types/deck-grid/facts.ts';
 import { facts as deck_heatmap } from './types/deck-heatmap/facts.ts';
 import { facts as deck_hex } from './types/deck-hex/facts.ts';
+import { facts as deck_multi } from './types/deck-multi/facts.ts';
 import { facts as deck_path } from './types/deck-path/facts.ts';
 import { facts as deck_polygon } from './types/deck-polygon/facts.ts';
 import { facts as deck_scatter } from './types/deck-scatter/facts.ts';
@@ -339,6 +340,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...deck_contour,
     load: () => import('./types/deck-contour/index.ts'),
     example: () => import('./types/deck-contour/example.ts'),
+  },
+  {
+    ...deck_multi,
+    load: () => import('./types/deck-multi/index.ts'),
+    example: () => import('./types/deck-multi/example.ts'),
   },
 ];
 

@@ -4,6 +4,7 @@ import { Tooltip } from 'antd';
 import type { ComponentType } from 'react';
 import { TimeRangePicker } from '../../../shared/time-range/time-range-picker.tsx';
 import { LayersField } from '../annotations/layers-field.tsx';
+import { ChartsField } from './charts-field.tsx';
 import { CodeField } from './code-field.tsx';
 import { ColumnConfigField } from './column-config-field.tsx';
 import { ConditionalFormattingField } from './conditional-formatting-field.tsx';
@@ -57,6 +58,7 @@ const VALUES: Record<string, ComponentType<ValueFieldProps>> = {
   HandlebarsTemplateControl: CodeField,
   StyleControl: CodeField,
   CollectionControl: TimeColumnsField,
+  SelectAsyncControl: ChartsField,
 };
 
 function TimeRangeField({ label, value, onChange }: ValueFieldProps) {
