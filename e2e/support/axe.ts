@@ -13,7 +13,7 @@ interface Violation {
  * @param within - selector of the part that is looked at; the whole page without.
  * @param rules - the only ones that are looked for; all without.
  */
-export async function barriers(
+async function barriers(
   page: Page,
   { within, rules }: { within?: string | undefined; rules?: readonly string[] } = {},
 ): Promise<string[]> {

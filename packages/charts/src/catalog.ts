@@ -16,6 +16,7 @@ import { facts as deck_geojson } from './types/deck-geojson/facts.ts';
 import { facts as deck_grid } from './types/deck-grid/facts.ts';
 import { facts as deck_heatmap } from './types/deck-heatmap/facts.ts';
 import { facts as deck_hex } from './types/deck-hex/facts.ts';
+import { facts as deck_multi } from './types/deck-multi/facts.ts';
 import { facts as deck_path } from './types/deck-path/facts.ts';
 import { facts as deck_polygon } from './types/deck-polygon/facts.ts';
 import { facts as deck_scatter } from './types/deck-scatter/facts.ts';
@@ -28,6 +29,7 @@ import { facts as handlebars } from './types/handlebars/facts.ts';
 import { facts as heatmap_v2 } from './types/heatmap/facts.ts';
 import { facts as histogram_v2 } from './types/histogram/facts.ts';
 import { facts as horizon } from './types/horizon/facts.ts';
+import { facts as mapbox } from './types/mapbox/facts.ts';
 import { facts as mixed_timeseries } from './types/mixed-timeseries/facts.ts';
 import { facts as paired_ttest } from './types/paired-ttest/facts.ts';
 import { facts as para } from './types/parallel/facts.ts';
@@ -285,6 +287,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     example: () => import('./types/country-map/example.ts'),
   },
   {
+    ...mapbox,
+    load: () => import('./types/mapbox/index.ts'),
+    example: () => import('./types/mapbox/example.ts'),
+  },
+  {
     ...deck_scatter,
     load: () => import('./types/deck-scatter/index.ts'),
     example: () => import('./types/deck-scatter/example.ts'),
@@ -333,6 +340,11 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
     ...deck_contour,
     load: () => import('./types/deck-contour/index.ts'),
     example: () => import('./types/deck-contour/example.ts'),
+  },
+  {
+    ...deck_multi,
+    load: () => import('./types/deck-multi/index.ts'),
+    example: () => import('./types/deck-multi/example.ts'),
   },
 ];
 

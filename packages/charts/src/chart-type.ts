@@ -1,8 +1,10 @@
 import type {
+  AdhocFilter,
   ChartDataResult,
   ChartFormData,
   ColumnRef,
   DatasourceData,
+  ExtraFormData,
   QueryContext,
 } from '@chartroom/model';
 import type { EChartsOption } from 'echarts';
@@ -55,6 +57,25 @@ export interface DrawInput<F extends ChartFormData = ChartFormData> {
   onDashboard?: boolean;
   /** Colours of labels that are settled elsewhere, e.g. for all charts of a dashboard; without them the form's own. */
   colors?: LabelColors | undefined;
+  /** The charts that it is made of (`ChartType.parts`), in order; undefined where nobody has asked them. */
+  parts?: readonly DrawnPart[] | undefined;
+}
+
+/** Another chart that a chart shows within its own drawing, and the filters that it lays over it. */
+export interface ChartPart {
+  id: number;
+  adhoc_filters: AdhocFilter[];
+  extra_filters: unknown[];
+  extra_form_data: ExtraFormData;
+}
+
+/** What has become of another chart that a chart shows. */
+export interface DrawnPart {
+  /** What it is called. */
+  name: string;
+  drawing?: Drawing;
+  /** Why there is no drawing. */
+  problem?: string;
 }
 
 /** Colours and font of the page, so that a drawing needs no DOM. */
@@ -274,6 +295,8 @@ export interface ChartType<F extends ChartFormData = ChartFormData> extends Char
   question(form: F, context: QuestionContext): QueryContext;
   /** The picture of the answers; pure, no DOM. */
   draw(input: DrawInput<F>): Drawing;
+  /** The charts that it is made of: whoever shows it asks them (`partForm`) and hands in their drawings. */
+  parts?(form: F): readonly ChartPart[];
   /** Only where a picture is not enough (grid, map, handlebars). */
   view?: () => Promise<{ default: ComponentType<ViewProps> }>;
 }
@@ -282,6 +305,8 @@ export interface ChartType<F extends ChartFormData = ChartFormData> extends Char
 export interface ChartExample {
   form: ChartFormData;
   results: ChartDataResult[];
+  /** Examples of the charts that it is made of. */
+  parts?: readonly { name: string; chart: ChartType; example: ChartExample }[];
 }
 
 /**

@@ -26,6 +26,7 @@ export { baseQuery } from './question/base-query.ts';
 export * from './question/drill-form.ts';
 export * from './question/filters.ts';
 export * from './question/order.ts';
+export * from './question/part-form.ts';
 export * from './question/query-fields.ts';
 export {
   columnsOf,

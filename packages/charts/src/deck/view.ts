@@ -1,5 +1,6 @@
 import type { ChartFormData } from '@chartroom/model';
-import { EARTH_PIXELS, type MapView, type Place, POLE } from '../map/layers.ts';
+import { EARTH_PIXELS, type Place, type PlaceView } from '../map/layers.ts';
+import { latitudeOf, southing } from '../map/scale.ts';
 import { membersOf, numberOf } from '../question/read-form.ts';
 
 /** A single place is looked at from here, and nothing from nearer. */
@@ -13,7 +14,7 @@ export function layerView(
   form: ChartFormData,
   places: readonly Place[],
   size: { width: number; height: number },
-): MapView {
+): PlaceView {
   const { longitude, latitude, zoom, bearing, pitch } = membersOf(form.viewport);
   const turned = { bearing: numberOf(bearing) ?? 0, pitch: numberOf(pitch) ?? 0 };
   if (form.autozoom !== false && places.length > 0)
@@ -45,14 +46,4 @@ function fitted(
     centre: [(box.west + box.east) / 2, latitudeOf((box.north + box.south) / 2)],
     zoom: Math.max(FARTHEST, Math.min(CLOSEST, Math.log2(scale))),
   };
-}
-
-/** How far south a latitude is on the map: 0 at its upper edge, 1 at the lower one. */
-function southing(latitude: number): number {
-  const bounded = (Math.max(-POLE, Math.min(POLE, latitude)) * Math.PI) / 180;
-  return (1 - Math.log(Math.tan(bounded) + 1 / Math.cos(bounded)) / Math.PI) / 2;
-}
-
-function latitudeOf(y: number): number {
-  return (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
 }

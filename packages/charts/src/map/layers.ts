@@ -31,6 +31,17 @@ interface CircleMark extends Mark {
   at: Place;
   radius: number;
   fill: string;
+  label?: MarkLabel | undefined;
+}
+
+/** A text in the middle of a mark. */
+export interface MarkLabel {
+  text: string;
+  /** Of its letters, in pixels. */
+  size: number;
+  color: string;
+  /** Pixels below the middle. */
+  below?: number;
 }
 
 interface PathMark extends Mark {
@@ -104,14 +115,22 @@ export type MapLayer =
   /** Seen from above they are straight. */
   | { kind: 'arcs'; marks: readonly ArcMark[]; width: number };
 
+/** A place in the middle of the picture; at zoom 0 the earth is 512 pixels wide, and each step doubles it. */
+export interface PlaceView {
+  kind: 'place';
+  centre: Place;
+  zoom: number;
+  bearing: number;
+  pitch: number;
+}
+
 /** How the map is looked at. */
 export type MapView =
   /** All countries on one picture of the earth. */
   | { kind: 'world' }
   /** The shapes of the map fill the picture. */
   | { kind: 'regions' }
-  /** A place in the middle of the picture; at zoom 0 the earth is 512 pixels wide, and each step doubles it. */
-  | { kind: 'place'; centre: Place; zoom: number; bearing: number; pitch: number };
+  | PlaceView;
 
 /** What the colours of a map stand for. */
 export type MapLegend =

@@ -25,6 +25,10 @@ interface Pen {
 
 const NOTE_SIZE = 11;
 const LINE = 16;
+/** Pixels for a label of a mark. */
+const LABEL_ROOM = 120;
+/** How far below its middle a text stands, as a part of its size. */
+const BASELINE = 0.36;
 /** How fast what is thin becomes opaque. */
 const FADING = 4;
 /** A picture that is larger has room for what its colours stand for, and for notes. */
@@ -101,7 +105,8 @@ function layerMarkup(pen: Pen, layer: MapLayer, index: number): string {
   const drawn = <T>(marks: readonly T[], markup: (mark: T, id: string) => string) =>
     marks.map((mark, place) => markup(mark, `${index}:${place}`)).join('');
   if (layer.kind === 'regions') return drawn(layer.marks, regionMarkup(pen));
-  if (layer.kind === 'circles') return drawn(layer.marks, circleMarkup(pen, layer));
+  if (layer.kind === 'circles')
+    return drawn(layer.marks, circleMarkup(pen, layer)) + labelsMarkup(pen, layer);
   if (layer.kind === 'screen-cells') return screenCellsMarkup(pen, layer, index);
   if (layer.kind === 'heat') return heatMarkup(pen, layer);
   if (layer.kind === 'polygons') return drawn(layer.marks, polygonMarkup(pen, layer));
@@ -151,6 +156,18 @@ function circleMarkup(
       'data-mark': id,
     });
   };
+}
+
+/** Above all circles; these are what is pointed at. */
+function labelsMarkup({ projection }: Pen, { marks }: LayerOf<'circles'>): string {
+  const labels = marks.flatMap(({ at, label }) => {
+    const place = projection([...at]);
+    if (!label || !place?.every(Number.isFinite)) return [];
+    const { text, size, color, below = 0 } = label;
+    const y = round(place[1] + below + size * BASELINE);
+    return textElement(text, { x: round(place[0]), y, anchor: 'middle', size, color, room: LABEL_ROOM });
+  });
+  return labels.length === 0 ? '' : `<g${attributes({ 'pointer-events': 'none' })}>${labels.join('')}</g>`;
 }
 
 function screenCellsMarkup(

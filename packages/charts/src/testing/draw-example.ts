@@ -1,4 +1,5 @@
 import type { ChartExample, ChartType, Drawing, DrawTheme } from '../chart-type.ts';
+import { formColors } from '../format/label-colors.ts';
 
 /** The page's colours by day and by night, for pictures without a page. */
 export const LIGHT_THEME: DrawTheme = {
@@ -30,7 +31,7 @@ export const DARK_THEME: DrawTheme = {
 /** The drawing of a chart type's example, in 600 × 400 pixels unless told otherwise. */
 export function drawExample(
   chart: ChartType,
-  { form, results }: ChartExample,
+  { form, results, parts }: ChartExample,
   {
     theme = LIGHT_THEME,
     width = 600,
@@ -38,5 +39,16 @@ export function drawExample(
   }: { theme?: DrawTheme; width?: number; height?: number } = {},
 ): Drawing {
   const datasource = { columns: [], metrics: [], verbose_map: {}, column_formats: {} };
-  return chart.draw({ form, results, datasource, width, height, theme });
+  const around = { datasource, width, height, theme };
+  const colors = formColors(form);
+  const drawn = parts?.map((part) => ({
+    name: part.name,
+    drawing: part.chart.draw({
+      ...around,
+      colors,
+      form: part.example.form,
+      results: part.example.results,
+    }),
+  }));
+  return chart.draw({ ...around, form, results, parts: drawn });
 }

@@ -51,9 +51,7 @@ export function registerDatasets(app: FastifyInstance, services: ResourceService
     ...datasetApi.impact,
     access: WRITE,
     handle: async ({ id: pk, body, act }) => {
-      const id = await seenDataset(pk, act);
-      await requireOwned(datasetResource, [id], act);
-      return { result: await impactOf(id, body.names, act) };
+      return { result: await impactOf(await seenDataset(pk, act), body.names, act) };
     },
   });
   defineRoute({

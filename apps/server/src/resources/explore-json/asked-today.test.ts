@@ -136,4 +136,19 @@ describe('charts of before, asked by a question of today', () => {
       'b, c: 5',
     ]);
   });
+
+  test('mapbox: a point for each group, with the number of its rows', async () => {
+    const places = { all_columns_x: 'lon', all_columns_y: 'lat', metrics: undefined };
+    const form = { ...places, groupby: ['lon', 'lat'], mapbox_label: ['count'], clustering_radius: 0 };
+    const drawing = await drawn('mapbox', form);
+    const marks = drawing.kind === 'map' ? drawing.layers.flatMap(({ marks }) => [...marks]) : [];
+    expect(marks).toEqual(
+      expect.arrayContaining([expect.objectContaining({ at: [2.3, 48.9], label: expect.anything() })]),
+    );
+  });
+
+  test('deck_multi, which asks nothing itself', async () => {
+    const drawing = await drawn('deck_multi', { deck_slices: [1] });
+    expect(drawing).toMatchObject({ kind: 'map', layers: [] });
+  });
 });

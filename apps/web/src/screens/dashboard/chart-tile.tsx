@@ -185,8 +185,7 @@ function TileBody({ id, tile, name, full, onMenu }: TileBodyProps) {
   const colors = useColors(id);
   const loading = !tile || tile.status === 'loading' || tile.status === 'waiting';
   const isEnded = tile?.status === 'failed' || tile?.status === 'stopped';
-  const drawable =
-    !isEnded && tile?.type && tile.results.length > 0 ? { ...tile, type: tile.type } : undefined;
+  const drawable = !isEnded && tile?.type && isAnswered(tile) ? { ...tile, type: tile.type } : undefined;
   const isAwaited = !isEnded && !drawable;
   const mark = enabled ? (filter: CrossFilter | undefined) => crossFilter(id, filter) : undefined;
   const onPress: ChartPictureProps['onCrossFilter'] = way
@@ -226,6 +225,11 @@ function TileBody({ id, tile, name, full, onMenu }: TileBodyProps) {
       )}
     </div>
   );
+}
+
+/** Whether there is something to be drawn; a chart that is made of others has no answer of its own. */
+function isAnswered({ type, results, fetchedAt }: TileState): boolean {
+  return results.length > 0 || (type?.parts !== undefined && fetchedAt > 0);
 }
 
 /** The colours of a chart's labels, which they have in all charts. */

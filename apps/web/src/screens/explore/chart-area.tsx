@@ -169,11 +169,12 @@ function Picture({ name }: { name: string }) {
       />
     );
   if (run.status === 'failed') return <ErrorAlert errors={run.errors} />;
-  if (run.status === 'loading' && run.results.length === 0)
-    return <Waiting name={datasource.database.name} />;
-  if (run.status === 'stopped' && run.results.length === 0)
+  // A chart that is made of others has no answer of its own.
+  const isAnswered = run.results.length > 0 || (type.parts !== undefined && run.form !== null);
+  if (run.status === 'loading' && !isAnswered) return <Waiting name={datasource.database.name} />;
+  if (run.status === 'stopped' && !isAnswered)
     return <EmptyState title="Updating chart was stopped" description={null} />;
-  if (run.results.length === 0) {
+  if (!isAnswered) {
     return isReady(type, form, datasource) ? (
       <EmptyState
         title="Your chart is ready to go!"

@@ -19,6 +19,7 @@ import { ErrorBoundary } from '../error-boundary.tsx';
 import { canDrawDeep } from './can-draw-deep.ts';
 import styles from './chart-picture.module.css';
 import { useDrawingLibrary } from './drawing-library.ts';
+import { useChartParts } from './use-chart-parts.ts';
 
 /** What only pages with maps need. */
 const MapPicture = lazy(() => import('./map-picture.tsx'));
@@ -93,6 +94,7 @@ function SizedPicture(props: SizedProps) {
     () => ({ form, results, datasource, width, height, theme, selected, colors, onDashboard }),
     [form, results, datasource, width, height, theme, selected, colors, onDashboard],
   );
+  if (type.parts) return <AssembledPicture {...props} input={input} />;
   if (results.every((result) => result.data.length === 0)) {
     return (
       <EmptyState
@@ -108,6 +110,14 @@ function SizedPicture(props: SizedProps) {
   }
   if (type.view) return <ViewPicture {...props} input={input} />;
   return <DrawnPicture {...props} input={input} />;
+}
+
+/** A chart that is made of others, which are asked here. */
+function AssembledPicture(props: SizedProps & { input: DrawInput }) {
+  const { type, input } = props;
+  const parts = useChartParts(type, input);
+  const whole = useMemo(() => ({ ...input, parts }), [input, parts]);
+  return parts ? <DrawnPicture {...props} input={whole} /> : <Skeleton active />;
 }
 
 function ViewPicture({

@@ -1,7 +1,14 @@
 import { channelsOf, type DrawTheme, type MapDrawing, type MapLayer } from '@chartroom/charts';
 import { HeatmapLayer, ScreenGridLayer } from '@deck.gl/aggregation-layers';
 import type { Color, LayersList } from '@deck.gl/core';
-import { ArcLayer, GeoJsonLayer, PathLayer, PolygonLayer, ScatterplotLayer } from '@deck.gl/layers';
+import {
+  ArcLayer,
+  GeoJsonLayer,
+  PathLayer,
+  PolygonLayer,
+  ScatterplotLayer,
+  TextLayer,
+} from '@deck.gl/layers';
 import type { Feature } from 'geojson';
 
 type LayerOf<Kind extends MapLayer['kind']> = Extract<MapLayer, { kind: Kind }>;
@@ -9,6 +16,8 @@ type LayerOf<Kind extends MapLayer['kind']> = Extract<MapLayer, { kind: Kind }>;
 /** Begins the names of layers that hold marks; their number follows. */
 const MARKS = 'marks-';
 
+/** Letters of a label; the whole text is told where somebody points at its mark. */
+const LONGEST_LABEL = 20;
 /** Nearly the colours themselves, so that they can be found again in the legend. */
 const MATERIAL = { ambient: 0.85, diffuse: 0.3, shininess: 32 };
 
@@ -23,7 +32,10 @@ export function deckLayers({ layers }: MapDrawing, land: readonly Feature[], the
       lineWidthUnits: 'pixels',
       getLineWidth: 1,
     }),
-    ...layers.flatMap((layer, index) => marksLayer(layer, `${MARKS}${index}`) ?? []),
+    ...layers.flatMap((layer, index) => [
+      marksLayer(layer, `${MARKS}${index}`),
+      layer.kind === 'circles' && labels(layer, `labels-${index}`, theme),
+    ]),
   ];
 }
 
@@ -57,6 +69,31 @@ function circles({ marks, unit, bounds, stroke }: LayerOf<'circles'>, id: string
     pickable: true,
     updateTriggers: { getFillColor: marks, getRadius: marks },
   });
+}
+
+/** Texts of circles, which are what is pointed at. */
+function labels({ marks }: LayerOf<'circles'>, id: string, { fontFamily }: DrawTheme) {
+  const data = marks.flatMap(({ at, label }) =>
+    label ? [{ at, ...label, text: cutLabel(label.text) }] : [],
+  );
+  if (data.length === 0) return undefined;
+  return new TextLayer<(typeof data)[number]>({
+    id,
+    data,
+    getPosition: ({ at: [longitude, latitude] }) => [longitude, latitude],
+    getText: ({ text }) => text,
+    getSize: ({ size }) => size,
+    getPixelOffset: ({ below = 0 }) => [0, below],
+    getColor: ({ color }) => colorOf(color),
+    fontFamily,
+    characterSet: 'auto',
+    updateTriggers: { getText: marks, getSize: marks, getColor: marks },
+  });
+}
+
+function cutLabel(text: string): string {
+  const letters = [...text];
+  return letters.length > LONGEST_LABEL ? `${letters.slice(0, LONGEST_LABEL - 1).join('')}…` : text;
 }
 
 function paths({ marks, width, unit }: LayerOf<'paths'>, id: string) {

@@ -7,11 +7,11 @@ import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { measureOf } from '../../draw/measure.ts';
 import { finiteOf } from '../../draw/row-names.ts';
 import type { Place } from '../../map/layers.ts';
+import { METRES_PER_MILE } from '../../map/scale.ts';
 import { membersOf, metricsOf, numberOf } from '../../question/read-form.ts';
 
 /** What circles have whose size is none. */
 const RADIUS = 10;
-const METRES_PER_MILE = 1609.34;
 
 interface Circle extends LayerItem {
   at: Place;

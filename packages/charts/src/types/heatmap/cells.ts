@@ -1,10 +1,4 @@
-import {
-  type ChartFormData,
-  columnLabel,
-  type DataRow,
-  type GenericType,
-  metricLabel,
-} from '@chartroom/model';
+import { type ChartFormData, columnLabel, type DataRow, GenericType, metricLabel } from '@chartroom/model';
 import type { DrawInput } from '../../chart-type.ts';
 import { amountOf, columnTypes, dimensionText, NULL_TEXT } from '../../draw/row-names.ts';
 import { SMART_DATE } from '../../format/time.ts';
@@ -60,10 +54,12 @@ export function heatmapData({ form, results }: DrawInput): HeatmapData {
     const isMoment = type === 2 && name !== NULL_TEXT && !Number.isNaN(Number(name));
     return isMoment ? dimensionText(Number(name), type, format) : String(name);
   };
+  const byNumber = (column: string, nameOfCell: (cell: HeatmapCell) => string) =>
+    types.get(column) === GenericType.NUMERIC ? inNumericOrder(cells.map(nameOfCell)) : undefined;
   return {
     cells,
-    xNames: ordered(cells, (cell) => cell.x, form, 'sort_x_axis'),
-    yNames: ordered(cells, (cell) => cell.y, form, 'sort_y_axis'),
+    xNames: ordered(cells, (cell) => cell.x, form, 'sort_x_axis') ?? byNumber(xColumn, (cell) => cell.x),
+    yNames: ordered(cells, (cell) => cell.y, form, 'sort_y_axis') ?? byNumber(yColumn, (cell) => cell.y),
     xColumn,
     yColumn,
     metric,
@@ -78,17 +74,15 @@ function nameOf(value: unknown): string {
 
 const NAMES = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Years and other numbers in their order, which no answer promises; undefined where there are other names. */
-function byNumber(names: readonly string[]): string[] | undefined {
+/** Numbers in their order, which no answer promises; years are numbers more often than moments. */
+function inNumericOrder(names: readonly string[]): string[] {
   const different = [...new Set(names)];
   const numbers = different.filter((name) => name !== NULL_TEXT);
-  if (numbers.length < 2 || !numbers.every((name) => name.trim() !== '' && Number.isFinite(Number(name))))
-    return undefined;
   const sorted = numbers.toSorted((one, other) => Number(one) - Number(other));
   return different.length > numbers.length ? [...sorted, NULL_TEXT] : sorted;
 }
 
-/** Categories by name or by the sum of their cells; where no order is asked for, numbers in theirs. */
+/** Categories by name or by the sum of their cells; undefined when no order is asked for. */
 function ordered(
   cells: readonly HeatmapCell[],
   nameOfCell: (cell: HeatmapCell) => string,
@@ -96,7 +90,7 @@ function ordered(
   key: 'sort_x_axis' | 'sort_y_axis',
 ): string[] | undefined {
   const wanted = textOf(form[key]);
-  if (wanted === undefined) return byNumber(cells.map(nameOfCell));
+  if (wanted === undefined) return undefined;
   const sums = new Map<string, number>();
   for (const cell of cells) sums.set(nameOfCell(cell), (sums.get(nameOfCell(cell)) ?? 0) + (cell.value ?? 0));
   const sign = wanted.endsWith('desc') ? -1 : 1;

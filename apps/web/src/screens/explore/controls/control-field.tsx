@@ -4,6 +4,7 @@ import { Tooltip } from 'antd';
 import type { ComponentType } from 'react';
 import { TimeRangePicker } from '../../../shared/time-range/time-range-picker.tsx';
 import { LayersField } from '../annotations/layers-field.tsx';
+import { ChartsField } from './charts-field.tsx';
 import { CodeField } from './code-field.tsx';
 import { ColumnConfigField } from './column-config-field.tsx';
 import { ConditionalFormattingField } from './conditional-formatting-field.tsx';
@@ -62,6 +63,7 @@ const VALUES: Record<string, ComponentType<ValueFieldProps>> = {
   ColorBreakpointsControl: BreakpointsField,
   ContourControl: ContoursField,
   TimeOffsetControl: DayField,
+  SelectAsyncControl: ChartsField,
 };
 
 function TimeRangeField({ label, value, onChange }: ValueFieldProps) {
