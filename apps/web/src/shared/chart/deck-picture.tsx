@@ -17,6 +17,8 @@ import { DrawnMarkup } from './drawn-markup.tsx';
 import { besides, type MapPictureProps, MOVES, SLIP } from './map-picture.tsx';
 import { useMapMarkup } from './use-map-markup.ts';
 
+/** The whole earth in half the room that it has at zoom 0: small pictures need it. */
+const FARTHEST = -1;
 /** Pixels around the pointer in which a mark is found. */
 const REACH = 3;
 
@@ -104,7 +106,14 @@ export default function DeckPicture(props: MapPictureProps) {
   useEffect(() => {
     if (view.kind !== 'place') return;
     const { centre, zoom, bearing, pitch } = view;
-    const initialViewState = { longitude: centre[0], latitude: centre[1], zoom, bearing, pitch };
+    const initialViewState = {
+      longitude: centre[0],
+      latitude: centre[1],
+      zoom,
+      bearing,
+      pitch,
+      minZoom: FARTHEST,
+    };
     deck.current?.setProps({ initialViewState });
   }, [view]);
   const words = told && drawing.tooltip(told.mark);
