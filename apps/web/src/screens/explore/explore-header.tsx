@@ -102,7 +102,7 @@ async function reread(slice: Slice, { before, now }: SavedVersion): Promise<void
 function StepButtons() {
   const { past, future } = useExplore((state) => state.steps);
   return (
-    <span>
+    <span className={styles.steps}>
       <Button
         type="text"
         icon={<UndoOutlined aria-hidden />}

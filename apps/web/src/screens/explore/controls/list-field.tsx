@@ -2,6 +2,7 @@ import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Popover } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useNarrow } from '../../../shared/use-narrow.ts';
 import styles from './controls.module.css';
 
 /** What is dragged from the dataset pane. */
@@ -62,6 +63,7 @@ export function ListField<T>(props: ListFieldProps<T>) {
     setEditing(index);
   };
   const content = useRef<HTMLDivElement>(null);
+  const isNarrow = useNarrow();
   const put = (index: number, value: T) => {
     if (!multi) onChange([value]);
     else if (index >= values.length) onChange([...values, value]);
@@ -78,7 +80,7 @@ export function ListField<T>(props: ListFieldProps<T>) {
   const popover = (index: number, value: T | undefined, children: ReactNode) => (
     <Popover
       trigger="click"
-      placement="right"
+      placement={isNarrow ? 'bottom' : 'right'}
       open={editing === index}
       onOpenChange={(open) => edit(open ? index : undefined)}
       afterOpenChange={(open) => {
