@@ -189,6 +189,37 @@ describe.runIf(browserAtHand())('menus and dialogs of dashboards', () => {
     await page.getByRole('button', { name: /^(Published|Draft), / }).click();
   });
 
+  test('the mapping of filter boxes of former versions is offered where there is one, and waits for Save', async () => {
+    const before = await stored('films');
+    const charts = await client.call<{ result: { id: number; slice_name: string }[] }>(
+      'GET',
+      '/api/v1/dashboard/films/charts',
+    );
+    const [box, other] = charts.result;
+    if (!box || !other) throw new Error('The example dashboard has no charts.');
+    await open('films/?edit=true');
+    await press('Menu actions trigger');
+    await page.getByRole('menuitem', { name: 'Set auto-refresh interval' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Set filter mapping' }).count()).toBe(0);
+    const filter_scopes = { [box.id]: { Genre: { scope: ['ROOT_ID'], immune: [box.id] } } };
+    const json_metadata = JSON.stringify({ ...(await settings('films')), filter_scopes });
+    await client.call('PUT', `/api/v1/dashboard/${before.id}`, { json_metadata });
+    await open('films/?edit=true');
+    await fromMenu('Set filter mapping');
+    const form = dialog('Set filter mapping');
+    await form.getByRole('button', { name: `${box.slice_name}: Genre` }).waitFor();
+    expect(await form.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+    await form.getByRole('treeitem', { name: other.slice_name }).locator('.ant-tree-checkbox').click();
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await form.waitFor({ state: 'hidden' });
+    expect((await settings('films')).filter_scopes).toEqual(filter_scopes);
+    await save();
+    const immune = [box.id, other.id];
+    expect((await settings('films')).filter_scopes).toEqual({
+      [box.id]: { Genre: { scope: ['ROOT_ID'], immune: expect.arrayContaining(immune) } },
+    });
+  });
+
   test('what was done is saved over the dashboard, or as another one', async () => {
     const { id } = await stored('films');
     await open('films/?edit=true');

@@ -5,6 +5,7 @@ import { findDeadCitations } from './check/citations.ts';
 import { checkRules } from './check/code-rules.ts';
 import { findCycles } from './check/cycles.ts';
 import { checkFloors, describeFloors } from './check/floors.ts';
+import { checkLightProcesses } from './check/light-processes.ts';
 import { readModules } from './check/modules.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -23,6 +24,7 @@ step('floors, arrows, cycles, lengths, suppressions, citations', () => {
   const offences = [
     ...checkRules(modules),
     ...checkFloors(modules),
+    ...checkLightProcesses(modules),
     ...findCycles(modules),
     ...findDeadCitations(modules, ROOT),
   ];

@@ -6,6 +6,7 @@ import { deadCitations, sectionsOf } from './citations.ts';
 import { checkRules } from './code-rules.ts';
 import { findCycles } from './cycles.ts';
 import { checkFloors, describeFloors } from './floors.ts';
+import { checkLightProcesses } from './light-processes.ts';
 import { type ModuleImport, readModule, type SourceModule } from './modules.ts';
 
 const module = (
@@ -48,6 +49,18 @@ test('long files and functions, suppressions and poor names are named', () => {
     1,
   );
   expect(checkRules([module('packages/model/src/utils.ts')])).toHaveLength(1);
+});
+
+test('a process that has to begin quickly loads no whole package, however far down', () => {
+  const begin = 'packages/engines/src/duckdb/child.ts';
+  const deep = 'packages/engines/src/rows/deep.ts';
+  const offencesOf = (specifier: string, rest: Partial<ModuleImport> = {}) =>
+    checkLightProcesses([module(begin, [{ target: deep }]), module(deep, [{ specifier, ...rest }])]).filter(
+      (line) => line.startsWith(deep),
+    );
+  expect(offencesOf('@chartroom/query')).toHaveLength(1);
+  expect(offencesOf('@chartroom/query/rows')).toEqual([]);
+  expect(offencesOf('@chartroom/query', { typeOnly: true })).toEqual([]);
 });
 
 test('a cycle is found, of types alone too; one that a dynamic import closes is none', () => {

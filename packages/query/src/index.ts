@@ -16,22 +16,11 @@ export { colTypes } from './encode/column-types.ts';
 export { CsvEncoder } from './encode/encode-csv.ts';
 export { encodeCells, memberPieces, rowPieces } from './encode/encode-data.ts';
 export { encodeSheet, SHEET_STYLES } from './encode/encode-sheet.ts';
-export * from './frame.ts';
 export { genericTypeOf, hasZone } from './native-type.ts';
-export {
-  firstRows,
-  NOTHING,
-  type PackedBatch,
-  type PackedColumn,
-  type PlainCell,
-  packedBatch,
-  packedColumn,
-  partsOf,
-  unpackedBatch,
-} from './packed-rows.ts';
 export { queryError } from './query-error.ts';
 export { type NormalQuery, normalizeQuery, TIMESTAMP } from './query-object.ts';
 export { windowText } from './row-window.ts';
+export * from './rows.ts';
 export {
   checkClause,
   /** @internal tests of what is safe ask it alone */

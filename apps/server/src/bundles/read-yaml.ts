@@ -1,4 +1,4 @@
-import { beyondBound } from '@chartroom/model';
+import { beyondBound } from '@chartroom/model/base';
 import type { Document } from 'yaml';
 
 /** How large a document may be. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { promisify } from 'node:util';
-import { ChartroomError } from '@chartroom/model';
+import { ChartroomError } from '@chartroom/model/base';
 
 const run = promisify(execFile);
 

@@ -1,6 +1,6 @@
 import { serialize } from 'node:v8';
-import { ChartroomError } from '@chartroom/model';
-import { firstRows, type PackedBatch, partsOf, type ResultColumn } from '@chartroom/query';
+import { ChartroomError } from '@chartroom/model/base';
+import { firstRows, type PackedBatch, partsOf, type ResultColumn } from '@chartroom/query/rows';
 import { type AnswerBounds, tooLargeAnswer, USUAL_BOUNDS } from '../rows/answer-bounds.ts';
 import { bytesOfPacked } from './bytes-of-packed.ts';
 import {

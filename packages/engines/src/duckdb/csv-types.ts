@@ -1,4 +1,4 @@
-import { ownMember } from '@chartroom/model';
+import { ownMember } from '@chartroom/model/base';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fileProblem } from '../files/file-problem.ts';
 import type { FileSource } from '../files/file-source.ts';

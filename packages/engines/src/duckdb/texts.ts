@@ -1,4 +1,4 @@
-import { NOTHING, type PackedColumn } from '@chartroom/query';
+import { NOTHING, type PackedColumn } from '@chartroom/query/rows';
 import type { DuckDBVector } from '@duckdb/node-api';
 import { type AnswerBounds, tooLargeAnswer, tooLargeCell, USUAL_BOUNDS } from '../rows/answer-bounds.ts';
 

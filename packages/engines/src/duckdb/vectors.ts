@@ -6,7 +6,7 @@ import {
   type PlainCell,
   packedColumn,
   type ResultColumn,
-} from '@chartroom/query';
+} from '@chartroom/query/rows';
 import {
   DuckDBArrayValue,
   type DuckDBDataChunk,

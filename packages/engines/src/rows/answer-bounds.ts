@@ -1,5 +1,11 @@
-import { type Bounds, type ChartroomError, DEFAULT_BOUNDS, tooLarge } from '@chartroom/model';
-import { type Cell, type ColumnBatch, type ColumnKind, Decimal, type ResultColumn } from '@chartroom/query';
+import { type Bounds, type ChartroomError, DEFAULT_BOUNDS, tooLarge } from '@chartroom/model/base';
+import {
+  type Cell,
+  type ColumnBatch,
+  type ColumnKind,
+  Decimal,
+  type ResultColumn,
+} from '@chartroom/query/rows';
 import type { Result, Session } from '../engine.ts';
 import { PackedRows } from './packed-rows.ts';
 

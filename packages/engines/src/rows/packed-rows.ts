@@ -1,5 +1,11 @@
 import { deserialize, serialize } from 'node:v8';
-import { type Cell, type ColumnBatch, type PackedBatch, packedBatch, unpackedBatch } from '@chartroom/query';
+import {
+  type Cell,
+  type ColumnBatch,
+  type PackedBatch,
+  packedBatch,
+  unpackedBatch,
+} from '@chartroom/query/rows';
 
 /** Rows from another process: bytes, until somebody reads their cells. Whoever only passes them on never does. */
 export class PackedRows implements ColumnBatch {

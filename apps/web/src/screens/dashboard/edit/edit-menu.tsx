@@ -1,5 +1,5 @@
 import { EllipsisOutlined } from '@ant-design/icons';
-import { dashboardTitle } from '@chartroom/model';
+import { dashboardTitle, filterMappings } from '@chartroom/model';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { Suspense, useState } from 'react';
 import { may } from '../../../base/bootstrap.ts';
@@ -11,6 +11,7 @@ import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 const DIALOGS = {
   properties: lazyDialog(async () => (await import('../dialogs/held-properties-modal.tsx')).HeldProperties),
   look: lazyDialog(async () => (await import('../dialogs/theme-and-css.tsx')).ThemeAndCss),
+  mapping: lazyDialog(async () => (await import('../dialogs/filter-mapping-modal.tsx')).FilterMappingModal),
   refresh: lazyDialog(async () => (await import('../dialogs/refresh-modal.tsx')).RefreshModal),
   ...DOWNLOAD_DIALOGS,
 } as const;
@@ -21,6 +22,7 @@ type Dialog = keyof typeof DIALOGS | 'saveAs';
 export function EditMenu({ save }: { save: () => Promise<void> }) {
   const store = useDashboardStore();
   const title = useDashboard((state) => dashboardTitle(state.dashboard.info));
+  const hasMappings = useDashboard((state) => filterMappings(state.dashboard.metadata).length > 0);
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
   const Open = dialog && dialog !== 'saveAs' ? DIALOGS[dialog] : undefined;
@@ -34,6 +36,9 @@ export function EditMenu({ save }: { save: () => Promise<void> }) {
     { key: 'download', label: 'Download', children: dashboardDownloads(setDialog) },
     { key: 'share', label: 'Share', children: shareItems(store, title) },
     { type: 'divider' },
+    ...(hasMappings
+      ? [{ key: 'filter_mapping', label: 'Set filter mapping', onClick: () => setDialog('mapping') }]
+      : []),
     { key: 'refresh_interval', label: 'Set auto-refresh interval', onClick: () => setDialog('refresh') },
   ];
   return (

@@ -1,0 +1,47 @@
+import { isJsonObject } from '../json.ts';
+import type { Scope } from './filters.ts';
+import { ROOT_ID } from './layout.ts';
+import type { DashboardMetadata } from './metadata.ts';
+
+/** Where one field of a filter box of former versions works (`filter_scopes`). */
+export interface FilterMapping {
+  /** Id of the filter box. */
+  chart: number;
+  /** A column, or one of the fields for time (`__time_range`, `__time_grain` …). */
+  field: string;
+  scope: Scope;
+}
+
+/** The mappings in the settings of a dashboard, box by box; one without readable parts reaches everything. */
+export function filterMappings({ filter_scopes = {} }: DashboardMetadata): FilterMapping[] {
+  return Object.entries(filter_scopes).flatMap(([chart, fields]) =>
+    Object.entries(isJsonObject(fields) ? fields : {}).map(([field, given]) => ({
+      chart: Number(chart),
+      field,
+      scope: scopeIn(isJsonObject(given) ? given : {}),
+    })),
+  );
+}
+
+function scopeIn({ scope, immune }: Record<string, unknown>): Scope {
+  return {
+    rootPath: Array.isArray(scope) ? scope.map(String) : [ROOT_ID],
+    excluded: Array.isArray(immune) ? immune.filter((id) => typeof id === 'number') : [],
+  };
+}
+
+/** The settings with another mapping of one field; all others, and what else is said of it, stay. */
+export function withFilterMapping(
+  { filter_scopes = {} }: DashboardMetadata,
+  { chart, field, scope }: FilterMapping,
+): Required<Pick<DashboardMetadata, 'filter_scopes'>> {
+  const box = filter_scopes[chart];
+  const fields = isJsonObject(box) ? box : {};
+  const before = fields[field];
+  const changed = {
+    ...(isJsonObject(before) && before),
+    scope: scope.rootPath,
+    immune: scope.excluded,
+  };
+  return { filter_scopes: { ...filter_scopes, [chart]: { ...fields, [field]: changed } } };
+}
