@@ -17,7 +17,7 @@ async function barriers(
   page: Page,
   { within, rules }: { within?: string | undefined; rules?: readonly string[] } = {},
 ): Promise<string[]> {
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const where = within === undefined ? 'document' : JSON.stringify(within);
   const how = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
   const found: Violation[] = await page.evaluate(`axe.run(${where}, ${how}).then((r) => r.violations)`);
@@ -36,14 +36,20 @@ async function barriers(
   );
 }
 
-/** What shuts somebody out of the page or a part of it, in the light and, as far as colours go, in the dark. */
+/** In the dark other colours stand in the same page. */
+const LIGHTS = [
+  ['light', {}],
+  ['dark', { rules: ['color-contrast'] }],
+] as const;
+
+/**
+ * What shuts somebody out of the page or a part of it, in the light and, as far as colours go, in the dark. It begins with
+ * the one that is on: all is drawn anew in another.
+ */
 export async function barriersInBothLights(page: Page, within?: string): Promise<string[]> {
   const found: string[] = [];
-  // In the dark other colours stand in the same page.
-  for (const [colorScheme, only] of [
-    ['light', {}],
-    ['dark', { rules: ['color-contrast'] }],
-  ] as const) {
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  for (const [colorScheme, only] of isDark ? LIGHTS.toReversed() : LIGHTS) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.waitForTimeout(100);
     // Colours fade from the one to the other.
