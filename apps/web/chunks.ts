@@ -18,9 +18,16 @@ const LISTS_AT_LEAST = 2;
 const DRAWING = /node_modules\/(?:echarts|zrender|tslib)\//;
 const DRAWING_PARTS = /echarts-parts\//;
 
-/** What so many types of charts share is not taken up one by one. */
+/** What so many types of charts share is not taken up one by one; what only some of them share is a file of theirs. */
 const TYPES_AT_LEAST = 3;
 const CHART_TYPES = /charts\/src\/types\/[^/]+\/index\.ts$/;
+const TYPE_KINDS: readonly (readonly [string, RegExp])[] = [
+  ['lines', /\/types\/(?:mixed-)?timeseries[^/]*\//],
+  ['maps', /\/types\/(?:deck-[^/]+|mapbox)\//],
+];
+
+/** What the gallery says of all types of charts. */
+const GALLERY = /charts\/src\/types\/[^/]+\/about\.ts$/;
 
 /**
  * Puts modules into few files. Left to itself the bundler makes a file for every set of screens that share a module, which are about
@@ -76,6 +83,10 @@ function groups(chunks: readonly Rolldown.OutputChunk[]): (module: string) => st
   );
   const drawn = countIn(chunks, (module) => DRAWING_PARTS.test(module));
   const typed = countIn(chunks, (module) => CHART_TYPES.test(module));
+  const ofKind = TYPE_KINDS.map(([kind, fits]) => ({
+    kind,
+    counts: countIn(chunks, (module) => CHART_TYPES.test(module) && fits.test(module)),
+  }));
   const needed = KINDS.map(([kind], at) => ({
     kind,
     counts: countIn(chunks, (module) => KINDS.findIndex(([, fits]) => fits.test(module)) === at),
@@ -87,7 +98,11 @@ function groups(chunks: readonly Rolldown.OutputChunk[]): (module: string) => st
     const kinds = needed.filter(({ counts, atLeast }) => (counts.get(module) ?? 0) >= atLeast);
     if (kinds.length > 1 || kinds[0]?.kind === 'lists')
       return `of-${kinds.map(({ kind }) => kind).join('-')}`;
-    return (typed.get(module) ?? 0) >= TYPES_AT_LEAST ? 'charts' : null;
+    if (GALLERY.test(module)) return 'gallery';
+    const types = typed.get(module) ?? 0;
+    if (types < TYPES_AT_LEAST) return null;
+    const own = ofKind.find(({ counts }) => counts.get(module) === types);
+    return own ? `charts-${own.kind}` : 'charts';
   };
 }
 

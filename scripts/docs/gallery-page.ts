@@ -1,4 +1,4 @@
-import { CHART_TYPES, type ChartTypeFacts } from '@chartroom/charts';
+import { type DescribedType, describedTypes } from '@chartroom/charts';
 import { drawExample } from '../../packages/charts/src/testing/draw-example.ts';
 import { STILL, stillPicture } from './still-picture.ts';
 
@@ -11,14 +11,15 @@ export interface Gallery {
 /** Draws the example of every chart type, as the server draws it, and writes the page that shows them. */
 export async function gallery(): Promise<Gallery> {
   const pictures = new Map<string, string>();
-  for (const type of CHART_TYPES) {
+  const types = await describedTypes();
+  for (const type of types) {
     const [{ chart }, { example }] = await Promise.all([type.load(), type.example()]);
     pictures.set(`${type.key}.svg`, await stillPicture(drawExample(chart, example, STILL)));
   }
-  return { page: pageOf(CHART_TYPES), pictures };
+  return { page: pageOf(types), pictures };
 }
 
-function pageOf(types: readonly ChartTypeFacts[]): string {
+function pageOf(types: readonly DescribedType[]): string {
   const groups = Map.groupBy(types, ({ category }) => category ?? 'Other');
   const parts = [...groups.keys()]
     .sort()
@@ -31,6 +32,6 @@ ${parts.join('\n\n')}
 `;
 }
 
-function entryOf({ key, name, description }: ChartTypeFacts): string {
+function entryOf({ key, name, description }: DescribedType): string {
   return `### ${name}\n\n\`${key}\`: ${description}\n\n![${name}](images/gallery/${key}.svg)`;
 }

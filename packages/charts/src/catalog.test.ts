@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { CHART_TYPES, chartType, loadChartType } from './catalog.ts';
+import { type CatalogEntry, CHART_TYPES, chartType, loadChartType } from './catalog.ts';
 import { controlsOf, problemsOf } from './controls/panel.ts';
 import { DARK_THEME, drawExample, LIGHT_THEME } from './testing/draw-example.ts';
 
-describe.each(CHART_TYPES)('chart type $key', ({ key, load, example, thumbnail }) => {
+describe.each(CHART_TYPES)('chart type $key', (type) => {
+  const { key, load, about } = type;
+
   it('loads under its own key and has a thumbnail that follows the text colour', async () => {
-    const { chart } = await load();
+    const [{ chart }, { about: given }] = await Promise.all([load(), about()]);
     expect(chart.key).toBe(key);
-    expect(thumbnail).toMatch(/^<svg viewBox=".*currentColor.*<\/svg>$/s);
+    expect(given.thumbnail).toMatch(/^<svg viewBox=".*currentColor.*<\/svg>$/s);
   });
 
   it('has an example whose form is complete', async () => {
-    const [{ chart }, { example: given }] = await Promise.all([load(), example()]);
+    const { chart, given } = await withExample(type);
     expect(given.form.viz_type).toBe(key);
     expect([...problemsOf(chart.controls, { form: given.form, datasource: null })]).toEqual([]);
   });
@@ -32,14 +34,14 @@ describe.each(CHART_TYPES)('chart type $key', ({ key, load, example, thumbnail }
   });
 
   it('asks one answer per result of its example', async () => {
-    const [{ chart }, { example: given }] = await Promise.all([load(), example()]);
+    const { chart, given } = await withExample(type);
     const { queries, datasource } = chart.question(given.form, {});
     expect(queries).toHaveLength(given.results.length);
     expect(datasource.type).toBe('table');
   });
 
   it('draws its example by day and by night with the colours of each', async () => {
-    const [{ chart }, { example: given }] = await Promise.all([load(), example()]);
+    const { chart, given } = await withExample(type);
     const [day, night] = [LIGHT_THEME, DARK_THEME].map((theme) =>
       JSON.stringify(drawExample(chart, given, { theme })),
     );
@@ -58,6 +60,11 @@ describe.each(CHART_TYPES)('chart type $key', ({ key, load, example, thumbnail }
     }
   });
 });
+
+async function withExample({ load, about }: CatalogEntry) {
+  const [{ chart }, { about: told }] = await Promise.all([load(), about()]);
+  return { chart, given: (await told.example()).example };
+}
 
 it('knows nothing of other keys', async () => {
   expect(chartType('no_such_chart')).toBeUndefined();

@@ -1,4 +1,4 @@
-import type { ChartExample, ChartType, ChartTypeFacts } from './chart-type.ts';
+import type { ChartType, ChartTypeAbout, ChartTypeFacts } from './chart-type.ts';
 import { facts as ag_grid_table } from './types/ag-grid-table/facts.ts';
 import { facts as big_number } from './types/big-number/facts.ts';
 import { facts as big_number_total } from './types/big-number-total/facts.ts';
@@ -57,296 +57,79 @@ import { facts as waterfall } from './types/waterfall/facts.ts';
 import { facts as word_cloud } from './types/word-cloud/facts.ts';
 import { facts as world_map } from './types/world-map/facts.ts';
 
-/** A chart type in the catalog: its facts at once, its code and its example when first needed. */
+/** A chart type in the catalog: its facts at once, its code when first needed. */
 export interface CatalogEntry extends ChartTypeFacts {
   load(): Promise<{ chart: ChartType }>;
-  example(): Promise<{ example: ChartExample }>;
 }
 
 /** Every chart type, in gallery order: the one list from which all else derives. */
 export const CHART_TYPES: readonly CatalogEntry[] = [
-  {
-    ...echarts_timeseries,
-    load: () => import('./types/timeseries-generic/index.ts'),
-    example: () => import('./types/timeseries-generic/example.ts'),
-  },
-  {
-    ...echarts_timeseries_line,
-    load: () => import('./types/timeseries-line/index.ts'),
-    example: () => import('./types/timeseries-line/example.ts'),
-  },
-  {
-    ...echarts_timeseries_smooth,
-    load: () => import('./types/timeseries-smooth/index.ts'),
-    example: () => import('./types/timeseries-smooth/example.ts'),
-  },
-  {
-    ...echarts_timeseries_step,
-    load: () => import('./types/timeseries-step/index.ts'),
-    example: () => import('./types/timeseries-step/example.ts'),
-  },
-  {
-    ...echarts_timeseries_bar,
-    load: () => import('./types/timeseries-bar/index.ts'),
-    example: () => import('./types/timeseries-bar/example.ts'),
-  },
-  {
-    ...echarts_timeseries_scatter,
-    load: () => import('./types/timeseries-scatter/index.ts'),
-    example: () => import('./types/timeseries-scatter/example.ts'),
-  },
-  {
-    ...echarts_area,
-    load: () => import('./types/timeseries-area/index.ts'),
-    example: () => import('./types/timeseries-area/example.ts'),
-  },
-  {
-    ...mixed_timeseries,
-    load: () => import('./types/mixed-timeseries/index.ts'),
-    example: () => import('./types/mixed-timeseries/example.ts'),
-  },
-  {
-    ...compare,
-    load: () => import('./types/compare/index.ts'),
-    example: () => import('./types/compare/example.ts'),
-  },
-  {
-    ...time_pivot,
-    load: () => import('./types/time-pivot/index.ts'),
-    example: () => import('./types/time-pivot/example.ts'),
-  },
-  { ...pie, load: () => import('./types/pie/index.ts'), example: () => import('./types/pie/example.ts') },
-  {
-    ...funnel,
-    load: () => import('./types/funnel/index.ts'),
-    example: () => import('./types/funnel/example.ts'),
-  },
-  {
-    ...gauge_chart,
-    load: () => import('./types/gauge/index.ts'),
-    example: () => import('./types/gauge/example.ts'),
-  },
-  {
-    ...waterfall,
-    load: () => import('./types/waterfall/index.ts'),
-    example: () => import('./types/waterfall/example.ts'),
-  },
-  {
-    ...big_number_total,
-    load: () => import('./types/big-number-total/index.ts'),
-    example: () => import('./types/big-number-total/example.ts'),
-  },
-  {
-    ...big_number,
-    load: () => import('./types/big-number/index.ts'),
-    example: () => import('./types/big-number/example.ts'),
-  },
-  {
-    ...pop_kpi,
-    load: () => import('./types/pop-kpi/index.ts'),
-    example: () => import('./types/pop-kpi/example.ts'),
-  },
-  {
-    ...bullet,
-    load: () => import('./types/bullet/index.ts'),
-    example: () => import('./types/bullet/example.ts'),
-  },
-  {
-    ...table,
-    load: () => import('./types/table/index.ts'),
-    example: () => import('./types/table/example.ts'),
-  },
-  {
-    ...ag_grid_table,
-    load: () => import('./types/ag-grid-table/index.ts'),
-    example: () => import('./types/ag-grid-table/example.ts'),
-  },
-  {
-    ...pivot_table_v2,
-    load: () => import('./types/pivot-table/index.ts'),
-    example: () => import('./types/pivot-table/example.ts'),
-  },
-  {
-    ...time_table,
-    load: () => import('./types/time-table/index.ts'),
-    example: () => import('./types/time-table/example.ts'),
-  },
-  {
-    ...paired_ttest,
-    load: () => import('./types/paired-ttest/index.ts'),
-    example: () => import('./types/paired-ttest/example.ts'),
-  },
-  {
-    ...histogram_v2,
-    load: () => import('./types/histogram/index.ts'),
-    example: () => import('./types/histogram/example.ts'),
-  },
-  {
-    ...box_plot,
-    load: () => import('./types/box-plot/index.ts'),
-    example: () => import('./types/box-plot/example.ts'),
-  },
-  {
-    ...bubble_v2,
-    load: () => import('./types/bubble/index.ts'),
-    example: () => import('./types/bubble/example.ts'),
-  },
-  {
-    ...bubble,
-    load: () => import('./types/bubble-legacy/index.ts'),
-    example: () => import('./types/bubble-legacy/example.ts'),
-  },
-  {
-    ...horizon,
-    load: () => import('./types/horizon/index.ts'),
-    example: () => import('./types/horizon/example.ts'),
-  },
-  {
-    ...heatmap_v2,
-    load: () => import('./types/heatmap/index.ts'),
-    example: () => import('./types/heatmap/example.ts'),
-  },
-  {
-    ...cal_heatmap,
-    load: () => import('./types/calendar/index.ts'),
-    example: () => import('./types/calendar/example.ts'),
-  },
-  {
-    ...treemap_v2,
-    load: () => import('./types/treemap/index.ts'),
-    example: () => import('./types/treemap/example.ts'),
-  },
-  {
-    ...sunburst_v2,
-    load: () => import('./types/sunburst/index.ts'),
-    example: () => import('./types/sunburst/example.ts'),
-  },
-  {
-    ...tree_chart,
-    load: () => import('./types/tree/index.ts'),
-    example: () => import('./types/tree/example.ts'),
-  },
-  {
-    ...partition,
-    load: () => import('./types/partition/index.ts'),
-    example: () => import('./types/partition/example.ts'),
-  },
-  {
-    ...radar,
-    load: () => import('./types/radar/index.ts'),
-    example: () => import('./types/radar/example.ts'),
-  },
-  {
-    ...rose,
-    load: () => import('./types/rose/index.ts'),
-    example: () => import('./types/rose/example.ts'),
-  },
-  {
-    ...para,
-    load: () => import('./types/parallel/index.ts'),
-    example: () => import('./types/parallel/example.ts'),
-  },
-  {
-    ...word_cloud,
-    load: () => import('./types/word-cloud/index.ts'),
-    example: () => import('./types/word-cloud/example.ts'),
-  },
-  {
-    ...handlebars,
-    load: () => import('./types/handlebars/index.ts'),
-    example: () => import('./types/handlebars/example.ts'),
-  },
-  {
-    ...sankey_v2,
-    load: () => import('./types/sankey/index.ts'),
-    example: () => import('./types/sankey/example.ts'),
-  },
-  {
-    ...graph_chart,
-    load: () => import('./types/graph/index.ts'),
-    example: () => import('./types/graph/example.ts'),
-  },
-  {
-    ...chord,
-    load: () => import('./types/chord/index.ts'),
-    example: () => import('./types/chord/example.ts'),
-  },
-  {
-    ...gantt_chart,
-    load: () => import('./types/gantt/index.ts'),
-    example: () => import('./types/gantt/example.ts'),
-  },
-  {
-    ...world_map,
-    load: () => import('./types/world-map/index.ts'),
-    example: () => import('./types/world-map/example.ts'),
-  },
-  {
-    ...country_map,
-    load: () => import('./types/country-map/index.ts'),
-    example: () => import('./types/country-map/example.ts'),
-  },
-  {
-    ...mapbox,
-    load: () => import('./types/mapbox/index.ts'),
-    example: () => import('./types/mapbox/example.ts'),
-  },
-  {
-    ...deck_scatter,
-    load: () => import('./types/deck-scatter/index.ts'),
-    example: () => import('./types/deck-scatter/example.ts'),
-  },
-  {
-    ...deck_arc,
-    load: () => import('./types/deck-arc/index.ts'),
-    example: () => import('./types/deck-arc/example.ts'),
-  },
-  {
-    ...deck_path,
-    load: () => import('./types/deck-path/index.ts'),
-    example: () => import('./types/deck-path/example.ts'),
-  },
-  {
-    ...deck_geojson,
-    load: () => import('./types/deck-geojson/index.ts'),
-    example: () => import('./types/deck-geojson/example.ts'),
-  },
-  {
-    ...deck_polygon,
-    load: () => import('./types/deck-polygon/index.ts'),
-    example: () => import('./types/deck-polygon/example.ts'),
-  },
-  {
-    ...deck_hex,
-    load: () => import('./types/deck-hex/index.ts'),
-    example: () => import('./types/deck-hex/example.ts'),
-  },
-  {
-    ...deck_grid,
-    load: () => import('./types/deck-grid/index.ts'),
-    example: () => import('./types/deck-grid/example.ts'),
-  },
-  {
-    ...deck_screengrid,
-    load: () => import('./types/deck-screengrid/index.ts'),
-    example: () => import('./types/deck-screengrid/example.ts'),
-  },
-  {
-    ...deck_heatmap,
-    load: () => import('./types/deck-heatmap/index.ts'),
-    example: () => import('./types/deck-heatmap/example.ts'),
-  },
-  {
-    ...deck_contour,
-    load: () => import('./types/deck-contour/index.ts'),
-    example: () => import('./types/deck-contour/example.ts'),
-  },
-  {
-    ...deck_multi,
-    load: () => import('./types/deck-multi/index.ts'),
-    example: () => import('./types/deck-multi/example.ts'),
-  },
+  { ...echarts_timeseries, load: () => import('./types/timeseries-generic/index.ts') },
+  { ...echarts_timeseries_line, load: () => import('./types/timeseries-line/index.ts') },
+  { ...echarts_timeseries_smooth, load: () => import('./types/timeseries-smooth/index.ts') },
+  { ...echarts_timeseries_step, load: () => import('./types/timeseries-step/index.ts') },
+  { ...echarts_timeseries_bar, load: () => import('./types/timeseries-bar/index.ts') },
+  { ...echarts_timeseries_scatter, load: () => import('./types/timeseries-scatter/index.ts') },
+  { ...echarts_area, load: () => import('./types/timeseries-area/index.ts') },
+  { ...mixed_timeseries, load: () => import('./types/mixed-timeseries/index.ts') },
+  { ...compare, load: () => import('./types/compare/index.ts') },
+  { ...time_pivot, load: () => import('./types/time-pivot/index.ts') },
+  { ...pie, load: () => import('./types/pie/index.ts') },
+  { ...funnel, load: () => import('./types/funnel/index.ts') },
+  { ...gauge_chart, load: () => import('./types/gauge/index.ts') },
+  { ...waterfall, load: () => import('./types/waterfall/index.ts') },
+  { ...big_number_total, load: () => import('./types/big-number-total/index.ts') },
+  { ...big_number, load: () => import('./types/big-number/index.ts') },
+  { ...pop_kpi, load: () => import('./types/pop-kpi/index.ts') },
+  { ...bullet, load: () => import('./types/bullet/index.ts') },
+  { ...table, load: () => import('./types/table/index.ts') },
+  { ...ag_grid_table, load: () => import('./types/ag-grid-table/index.ts') },
+  { ...pivot_table_v2, load: () => import('./types/pivot-table/index.ts') },
+  { ...time_table, load: () => import('./types/time-table/index.ts') },
+  { ...paired_ttest, load: () => import('./types/paired-ttest/index.ts') },
+  { ...histogram_v2, load: () => import('./types/histogram/index.ts') },
+  { ...box_plot, load: () => import('./types/box-plot/index.ts') },
+  { ...bubble_v2, load: () => import('./types/bubble/index.ts') },
+  { ...bubble, load: () => import('./types/bubble-legacy/index.ts') },
+  { ...horizon, load: () => import('./types/horizon/index.ts') },
+  { ...heatmap_v2, load: () => import('./types/heatmap/index.ts') },
+  { ...cal_heatmap, load: () => import('./types/calendar/index.ts') },
+  { ...treemap_v2, load: () => import('./types/treemap/index.ts') },
+  { ...sunburst_v2, load: () => import('./types/sunburst/index.ts') },
+  { ...tree_chart, load: () => import('./types/tree/index.ts') },
+  { ...partition, load: () => import('./types/partition/index.ts') },
+  { ...radar, load: () => import('./types/radar/index.ts') },
+  { ...rose, load: () => import('./types/rose/index.ts') },
+  { ...para, load: () => import('./types/parallel/index.ts') },
+  { ...word_cloud, load: () => import('./types/word-cloud/index.ts') },
+  { ...handlebars, load: () => import('./types/handlebars/index.ts') },
+  { ...sankey_v2, load: () => import('./types/sankey/index.ts') },
+  { ...graph_chart, load: () => import('./types/graph/index.ts') },
+  { ...chord, load: () => import('./types/chord/index.ts') },
+  { ...gantt_chart, load: () => import('./types/gantt/index.ts') },
+  { ...world_map, load: () => import('./types/world-map/index.ts') },
+  { ...country_map, load: () => import('./types/country-map/index.ts') },
+  { ...mapbox, load: () => import('./types/mapbox/index.ts') },
+  { ...deck_scatter, load: () => import('./types/deck-scatter/index.ts') },
+  { ...deck_arc, load: () => import('./types/deck-arc/index.ts') },
+  { ...deck_path, load: () => import('./types/deck-path/index.ts') },
+  { ...deck_geojson, load: () => import('./types/deck-geojson/index.ts') },
+  { ...deck_polygon, load: () => import('./types/deck-polygon/index.ts') },
+  { ...deck_hex, load: () => import('./types/deck-hex/index.ts') },
+  { ...deck_grid, load: () => import('./types/deck-grid/index.ts') },
+  { ...deck_screengrid, load: () => import('./types/deck-screengrid/index.ts') },
+  { ...deck_heatmap, load: () => import('./types/deck-heatmap/index.ts') },
+  { ...deck_contour, load: () => import('./types/deck-contour/index.ts') },
+  { ...deck_multi, load: () => import('./types/deck-multi/index.ts') },
 ];
+
+/** A chart type as the gallery has it. */
+export type DescribedType = CatalogEntry & ChartTypeAbout;
+
+/** Every chart type with what it is good for, in gallery order. */
+export function describedTypes(): Promise<DescribedType[]> {
+  return Promise.all(CHART_TYPES.map(async (type) => ({ ...type, ...(await type.about()).about })));
+}
 
 /** The catalog's entry for a `viz_type`, or undefined when Chartroom has none of that name. */
 export function chartType(key: string): CatalogEntry | undefined {

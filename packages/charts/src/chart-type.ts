@@ -276,16 +276,23 @@ export interface ViewProps<F extends ChartFormData = ChartFormData> extends Draw
   onPoint?: ((point: DataPoint | undefined) => void) | undefined;
 }
 
-/** What is known of a chart type without its code: enough for galleries, lists and menus. */
+/** What every page knows of a chart type before it shows one. */
 export interface ChartTypeFacts {
   key: string;
   name: string;
+  behaviors: readonly Behavior[];
+  /** What only the gallery and cards tell of it, which other pages do without. */
+  about(): Promise<{ about: ChartTypeAbout }>;
+}
+
+/** What a chart type is good for. */
+export interface ChartTypeAbout {
   category: Category;
-  tags: string[];
+  tags: readonly string[];
   description: string;
-  behaviors: Behavior[];
   /** Markup of the thumbnail, drawn with currentColor. */
   thumbnail: string;
+  example(): Promise<{ example: ChartExample }>;
 }
 
 /** A chart type: one folder, one entry in the catalog. */

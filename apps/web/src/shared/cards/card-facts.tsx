@@ -2,7 +2,7 @@ import { CheckCircleOutlined, DashboardOutlined, EditOutlined, LineChartOutlined
 import { chartType } from '@chartroom/charts';
 import { type ChartRow, type DashboardRow, dashboardTitle } from '@chartroom/model';
 import { Tag } from 'antd';
-import { TypePicture } from '../viz-gallery/type-picture.tsx';
+import { PictureOfType } from '../viz-gallery/type-picture.tsx';
 import type { CardFacts } from './thing-card.tsx';
 
 /** A chart as a card; without its small picture it shows that of its type. */
@@ -15,7 +15,7 @@ export function chartCard(row: ChartRow): CardFacts {
     picture: {
       url: row.thumbnail_url,
       whole: true,
-      fallback: type ? <TypePicture markup={type.thumbnail} /> : <LineChartOutlined />,
+      fallback: type ? <PictureOfType type={type} /> : <LineChartOutlined />,
     },
     certification: row,
     owners: row.owners,

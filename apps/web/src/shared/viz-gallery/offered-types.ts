@@ -4,4 +4,9 @@ import { bootstrap } from '../../base/bootstrap.ts';
 const { VIZ_TYPE_DENYLIST: denied } = bootstrap.conf;
 
 /** Chart types that new charts may have in this installation. */
-export const OFFERED_TYPES = CHART_TYPES.filter(({ key }) => !Array.isArray(denied) || !denied.includes(key));
+export const OFFERED_TYPES = CHART_TYPES.filter(isOffered);
+
+/** Whether new charts may have a type. */
+export function isOffered({ key }: { key: string }): boolean {
+  return !Array.isArray(denied) || !denied.includes(key);
+}

@@ -1,9 +1,12 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { CHART_TYPES, type ChartTypeFacts } from '@chartroom/charts';
-import { Input, Modal, Tag } from 'antd';
+import { chartType, type DescribedType, describedTypes } from '@chartroom/charts';
+import { ErrorAlert } from '@chartroom/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Input, Modal, Skeleton, Tag } from 'antd';
 import { useMemo, useState } from 'react';
+import { errorsOf } from '../../api/client.ts';
 import styles from './gallery.module.css';
-import { OFFERED_TYPES } from './offered-types.ts';
+import { isOffered } from './offered-types.ts';
 import { TypePicture } from './type-picture.tsx';
 
 /** Chooses a chart type by category, tag or search; a double click takes it. */
@@ -20,14 +23,13 @@ export function VizGallery({
   onClose: () => void;
 }) {
   const [chosen, setChosen] = useState(current);
-  const facts = CHART_TYPES.find((type) => type.key === chosen);
   return (
     <Modal
       open
       width={1090}
       title="Select a visualization type"
       okText="Select"
-      okButtonProps={{ disabled: !facts }}
+      okButtonProps={{ disabled: chartType(chosen) === undefined }}
       onOk={() => onChoose(chosen)}
       onCancel={onClose}
     >
@@ -52,20 +54,38 @@ interface GalleryBodyProps {
   onTake: (key: string) => void;
 }
 
-/** The gallery itself: groups, search, tiles and what the chosen type is good for. */
-export function GalleryBody({ chosen, suited = [], onChosen, onTake }: GalleryBodyProps) {
+/** The gallery itself, as soon as what it says of each type is here. */
+export function GalleryBody(props: GalleryBodyProps) {
+  const described = useQuery({
+    queryKey: ['described chart types'],
+    queryFn: describedTypes,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (described.isError) return <ErrorAlert errors={errorsOf(described.error)} />;
+  return described.data ? <Described {...props} types={described.data} /> : <Skeleton active />;
+}
+
+/** Groups, search, tiles and what the chosen type is good for. */
+function Described({
+  types,
+  chosen,
+  suited = [],
+  onChosen,
+  onTake,
+}: GalleryBodyProps & { types: readonly DescribedType[] }) {
+  const offered = useMemo(() => types.filter(isOffered), [types]);
   const [search, setSearch] = useState('');
   const [group, setGroup] = useState<Group>();
-  const shown = useMemo(() => found(OFFERED_TYPES, search, group), [search, group]);
-  const facts = CHART_TYPES.find((type) => type.key === chosen);
-  const fitting = suited.flatMap((key) => OFFERED_TYPES.find((type) => type.key === key) ?? []);
-  const tiles = (types: readonly ChartTypeFacts[]) =>
-    types.map((type) => (
+  const shown = useMemo(() => found(offered, search, group), [offered, search, group]);
+  const facts = types.find((type) => type.key === chosen);
+  const fitting = suited.flatMap((key) => offered.find((type) => type.key === key) ?? []);
+  const tiles = (shown: readonly DescribedType[]) =>
+    shown.map((type) => (
       <Tile key={type.key} type={type} chosen={chosen} onChosen={onChosen} onTake={onTake} />
     ));
   return (
     <div className={styles.gallery}>
-      <Groups group={group} onChange={setGroup} />
+      <Groups types={offered} group={group} onChange={setGroup} />
       <div className={styles.right}>
         <Input
           allowClear
@@ -104,7 +124,7 @@ export function GalleryBody({ chosen, suited = [], onChosen, onTake }: GalleryBo
 }
 
 interface TileProps {
-  type: ChartTypeFacts;
+  type: DescribedType;
   chosen: string | undefined;
   onChosen: (key: string) => void;
   onTake: (key: string) => void;
@@ -126,11 +146,17 @@ function Tile({ type, chosen, onChosen, onTake }: TileProps) {
 }
 
 /** All charts, those that are used most, and what narrows them further. */
-function Groups({ group, onChange }: { group: Group | undefined; onChange: (group?: Group) => void }) {
-  const categories = [...new Set(OFFERED_TYPES.map((type) => type.category ?? 'Other'))].sort(lastOther);
-  const tags = [...new Set(OFFERED_TYPES.flatMap((type) => type.tags))].filter(
-    (tag) => !UNTOLD_TAGS.has(tag),
-  );
+function Groups({
+  types,
+  group,
+  onChange,
+}: {
+  types: readonly DescribedType[];
+  group: Group | undefined;
+  onChange: (group?: Group) => void;
+}) {
+  const categories = [...new Set(types.map((type) => type.category ?? 'Other'))].sort(lastOther);
+  const tags = [...new Set(types.flatMap((type) => type.tags))].filter((tag) => !UNTOLD_TAGS.has(tag));
   const entry = (kind: Group['kind'], name: string) => (
     <button
       key={name}
@@ -164,16 +190,16 @@ function lastOther(one: string, other: string): number {
   return other === 'Other' ? -1 : one.localeCompare(other);
 }
 
-function belongs(type: ChartTypeFacts, group: Group | undefined): boolean {
+function belongs(type: DescribedType, group: Group | undefined): boolean {
   if (group === undefined) return true;
   if (group.kind === 'category') return (type.category ?? 'Other') === group.name;
   return type.tags.includes(group.name);
 }
 
 /** Types of a group whose name, tags or description hold the words searched for; hits in the name first. */
-function found(types: readonly ChartTypeFacts[], search: string, group: Group | undefined): ChartTypeFacts[] {
+function found(types: readonly DescribedType[], search: string, group: Group | undefined): DescribedType[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const rank = (type: ChartTypeFacts): number => {
+  const rank = (type: DescribedType): number => {
     const fields = [type.name, type.tags.join(' '), type.description].map((each) => each.toLowerCase());
     const best = fields.findIndex((field) => words.every((word) => field.includes(word)));
     return best < 0 && words.every((word) => fields.join(' ').includes(word)) ? fields.length : best;

@@ -3,9 +3,6 @@ import type { ChartTypeFacts } from '../../chart-type.ts';
 export const facts: ChartTypeFacts = {
   key: 'bullet',
   name: 'Bullet Chart',
-  category: 'KPI',
-  tags: ['Business', 'Comparison', 'Report', 'Trend'],
-  description: 'One number against ranges, targets and lines that say how good it is.',
   behaviors: [],
-  thumbnail: `<svg viewBox="0 0 96 64" fill="currentColor"><path opacity=".2" d="M12 20h72v24H12z"/><path opacity=".3" d="M12 20h48v24H12z"/><path d="M12 28h38v8H12z"/><path d="M66 16h3v32h-3z"/></svg>`,
+  about: () => import('./about.ts'),
 };

@@ -3,9 +3,6 @@ import type { ChartTypeFacts } from '../../chart-type.ts';
 export const facts: ChartTypeFacts = {
   key: 'echarts_timeseries_scatter',
   name: 'Scatter Plot',
-  category: 'Evolution',
-  tags: ['Advanced-Analytics', 'Predictive', 'Scatter', 'Time', 'Transformable'],
-  description: 'Single measurements as points along an axis.',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
-  thumbnail: `<svg viewBox="0 0 96 64" fill="currentColor"><circle cx="16" cy="46" r="4"/><circle cx="30" cy="34" r="4"/><circle cx="42" cy="42" r="4" opacity=".4"/><circle cx="54" cy="24" r="4"/><circle cx="66" cy="30" r="4" opacity=".4"/><circle cx="80" cy="14" r="4"/></svg>`,
+  about: () => import('./about.ts'),
 };

@@ -3,9 +3,6 @@ import type { ChartTypeFacts } from '../../chart-type.ts';
 export const facts: ChartTypeFacts = {
   key: 'echarts_timeseries_step',
   name: 'Stepped Line',
-  category: 'Evolution',
-  tags: ['Advanced-Analytics', 'Line', 'Predictive', 'Time', 'Transformable'],
-  description: 'Values that hold until they change, such as prices or levels.',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
-  thumbnail: `<svg viewBox="0 0 96 64" fill="currentColor"><path d="M8 50h16V34h16v8h16V18h16v8h16" fill="none" stroke="currentColor" stroke-width="3"/></svg>`,
+  about: () => import('./about.ts'),
 };
