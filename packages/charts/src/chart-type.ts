@@ -13,6 +13,7 @@ import type { ControlPanel } from './controls/control.ts';
 import { fillDefaults } from './controls/panel.ts';
 import type { LabelColors } from './format/label-colors.ts';
 import type { MapLayer, MapLegend, MapMark, MapView } from './map/layers.ts';
+import { keepMissing } from './question/keep-missing.ts';
 
 export type Category =
   | 'Correlation'
@@ -36,6 +37,8 @@ export interface QuestionContext {
   /** State of the chart itself, e.g. the page of a server-paged table. */
   ownState?: OwnState | undefined;
   force?: boolean;
+  /** As it is stored for other clients of the API: without what only this server understands. */
+  stored?: boolean;
 }
 
 /** What a drawing reads of its dataset. */
@@ -327,7 +330,10 @@ export function defineChartType<F extends ChartFormData>(
   return {
     ...facts,
     ...code,
-    question: (form, context) => code.question(narrow<F>(form), context),
+    question: (form, context) => {
+      const question = code.question(narrow<F>(form), context);
+      return context.stored ? question : keepMissing(question);
+    },
     draw: (input) => code.draw({ ...input, form: fillDefaults(code.controls, narrow<F>(input.form)) }),
   };
 }

@@ -19,7 +19,7 @@ export function questionTable({ key, load }: (typeof CHART_TYPES)[number]): Tabl
       const { chart } = await load();
       const check = casesCheck(name, ({ input }) => {
         const ownState = isRecord(input.ownState) ? input.ownState : undefined;
-        return chart.question(formOf(input.formData), { ownState }).queries;
+        return chart.question(formOf(input.formData), { ownState, stored: true }).queries;
       });
       return check.run(content);
     },

@@ -10,6 +10,9 @@ import { timeFormatter } from '../format/time.ts';
 /** How a missing value is written where it names something. */
 export const NULL_TEXT = '<NULL>';
 
+/** How a missing amount is written. */
+export const NO_VALUE = 'N/A';
+
 /** What a value of a dimension is called. */
 export function dimensionText(
   value: unknown,

@@ -148,7 +148,8 @@ function contentOf(cell: TableModelCell, row: readonly TableModelCell[], props: 
         {cell.text}
       </button>
     );
-  const isMarkup = markup && hasMarkup(cell.text);
+  // What is written for a missing value looks like markup, too.
+  const isMarkup = markup && cell.value !== null && hasMarkup(cell.text);
   const toggles = cell.group !== undefined && onToggle !== undefined;
   if (!isMarkup && !toggles && !(cell.crossFilter && onFilter)) return undefined;
   return (

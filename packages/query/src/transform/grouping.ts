@@ -8,14 +8,22 @@ export interface Group {
   rows: number[];
 }
 
-/** Groups of rows by key columns, in the order of the keys; one of all rows without any. Rows with a null in the key belong to none. */
-export function groupRows(keys: readonly (readonly Cell[])[], length: number, work: Work): Group[] {
+/**
+ * Groups of rows by key columns, in the order of the keys; one of all rows without any. Rows with a null in the key belong to
+ * none, unless that part of it may lack.
+ */
+export function groupRows(
+  keys: readonly (readonly Cell[])[],
+  length: number,
+  work: Work,
+  mayLack: readonly boolean[] = [],
+): Group[] {
   if (keys.length === 0) return [{ key: [], rows: Array.from({ length }, (_, row) => row) }];
   const groups = new Map<string, Group>();
   for (let row = 0; row < length; row++) {
     work.spend(keys.length * 4);
     const key = keys.map((values) => values[row] ?? null);
-    if (key.some((cell) => cell === null || Number.isNaN(cell))) continue;
+    if (key.some((cell, part) => (cell === null && !mayLack[part]) || Number.isNaN(cell))) continue;
     const name = keyText(key);
     const group = groups.get(name);
     if (group) group.rows.push(row);

@@ -1,3 +1,4 @@
+import { GenericType } from '@chartroom/model';
 import type { Cell } from '../frame.ts';
 import { columnOf, sourceOf } from './aggregate.ts';
 import { type Aggregate, aggregatedKind, aggregatesOf } from './aggregators.ts';
@@ -13,19 +14,23 @@ interface Pivot {
   dimensions: TableColumn[];
   aggregates: (Aggregate & { source: TableColumn })[];
   dropMissing: boolean;
+  /** For each part of the index whether rows without it are kept. */
+  mayLack: boolean[];
   /** Name of the row and column of totals, when they are asked for. */
   totals: string | undefined;
 }
 
 /**
  * `pivot`: one row for each value of the index, one column for each metric and combination of dimension
- * values. Rows with a null in the index are dropped, null dimension values are called `<NULL>`.
+ * values. Rows with a null in the index are dropped, null dimension values are called `<NULL>`. With `keep_missing`, which our
+ * own screens say, a null is a label of its own where the index is no time.
  */
 export function pivot(table: ShapedTable, options: OperationOptions): ShapedTable {
   const plan = planOf(table, options);
   const keys = plan.index.map((column) => column.values);
   const { work } = options;
-  const groups = groupRows([...keys, ...plan.dimensions.map((column) => column.values)], table.length, work);
+  const parts = [...keys, ...plan.dimensions.map((column) => column.values)];
+  const groups = groupRows(parts, table.length, work, plan.mayLack);
   const looked = table.length * plan.aggregates.length;
   options.makes(table, { rows: 0, columns: 0, cells: 0, work: looked });
   const kept = plan.dropMissing
@@ -95,10 +100,13 @@ function planOf(table: ShapedTable, options: OperationOptions): Pivot {
   options.requireColumns(table, names);
   options.requireColumns(table, options.names('columns'));
   const nameOfNull = options.optionalText('column_fill_value') ?? '<NULL>';
+  const index = names.map((name) => columnOf(table, name, options));
+  const keepMissing = options.flag('keep_missing', false);
   return {
     table,
     work: options.work,
-    index: names.map((name) => columnOf(table, name, options)),
+    index,
+    mayLack: index.map(({ generic }) => keepMissing && generic !== GenericType.TEMPORAL),
     dimensions: options.names('columns').map((name) => {
       const column = columnOf(table, name, options);
       return { ...column, values: column.values.map((cell) => cell ?? nameOfNull) };

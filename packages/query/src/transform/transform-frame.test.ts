@@ -1,4 +1,4 @@
-import { DEFAULT_BOUNDS, type PostProcessing } from '@chartroom/model';
+import { DEFAULT_BOUNDS, GenericType, type PostProcessing } from '@chartroom/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Cell, type ColumnKind, Decimal, type Frame } from '../frame.ts';
@@ -10,7 +10,7 @@ function frame(columns: Columns): Frame {
   const all = Object.entries(columns).map(([name, [kind, values]]) => ({
     name,
     kind,
-    generic: 0 as const,
+    generic: kind === 'timestamp' ? GenericType.TEMPORAL : GenericType.NUMERIC,
     nativeType: '',
     values,
   }));
@@ -67,6 +67,19 @@ describe('pivot', () => {
       drop_missing_columns: false,
     });
     expect(Object.keys(shaped(SALES, kept, FLATTEN))).toContain('sold, Rome');
+  });
+
+  it('keeps rows without a category where that is asked for, but none without a moment', () => {
+    const per = (index: string, more: Record<string, unknown> = {}) =>
+      step('pivot', { index: [index], aggregates: { seen: { operator: 'count' } }, ...more });
+    const keep_missing = true;
+    expect(shaped(SALES, per('city'), FLATTEN).city).toEqual(['Paris, FR', 'Rome']);
+    expect(shaped(SALES, per('city', { keep_missing }), FLATTEN)).toMatchObject({
+      city: ['Paris, FR', 'Rome', null],
+      seen: [2, 1, 1],
+    });
+    const days = { ...SALES, day: ['timestamp', [0, null, 0, 0]] } satisfies typeof SALES;
+    expect(shaped(days, per('day', { keep_missing }), FLATTEN).day).toEqual([0]);
   });
 
   it('puts the metric last, and totals behind', () => {

@@ -48,7 +48,7 @@ export async function saveChart(
   const before = old ? await dashboardsOfChart(old.slice_id) : [];
   const dashboard = target && ('id' in target ? target.id : await createDashboard(target.title));
   const dashboards = dashboard === undefined ? before : [...new Set([...before, dashboard])];
-  const payload = chartPayload(form, title, type.question(ownForm(form), {}), dashboards);
+  const payload = chartPayload(form, title, type.question(ownForm(form), { stored: true }), dashboards);
   const id = old ? old.slice_id : await createChart(payload);
   if (old) await updateChart(id, payload, isForced ? undefined : old.changed_on);
   if (dashboard !== undefined) await placeOnDashboard(dashboard, { id, slice_name: title });

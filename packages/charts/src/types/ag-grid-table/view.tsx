@@ -150,9 +150,10 @@ export function AgGridView(props: ViewProps) {
 const CELL = { resizable: true, cellRenderer: CellText };
 
 /** The text of a cell; markup in it as far as it does no harm. */
-function CellText({ valueFormatted }: ICellRendererParams<GridLine>) {
+function CellText({ value, valueFormatted }: ICellRendererParams<GridLine>) {
   const text = valueFormatted ?? '';
-  return hasMarkup(text) ? <SafeMarkup text={text} /> : text;
+  // What is written for a missing value looks like markup, too.
+  return value !== null && hasMarkup(text) ? <SafeMarkup text={text} /> : text;
 }
 
 function pressedCell(

@@ -2,7 +2,7 @@ import type { EChartsOption } from 'echarts';
 import type { DrawInput } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import type { BigNumberSettings } from '../../draw/big-number.ts';
-import { amountOf } from '../../draw/row-names.ts';
+import { amountOf, NO_VALUE } from '../../draw/row-names.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import { pickedColor } from '../../format/picked-color.ts';
 import { membersOf } from '../../question/read-form.ts';
@@ -61,6 +61,6 @@ function tooltip(settings: BigNumberSettings, events: unknown): string {
   const [time, amount] = Array.isArray(value) ? value : [];
   const written = amountOf(amount);
   return tooltipMarkup(settings.writeTime(amountOf(time)), [
-    { name: settings.metricName, values: [written === null ? 'N/A' : settings.write(written)] },
+    { name: settings.metricName, values: [written === null ? NO_VALUE : settings.write(written)] },
   ]);
 }

@@ -11,6 +11,7 @@ import { axisLook, axisText, tickLayout } from '../../draw/axis-look.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { markAt } from '../../draw/mark-at.ts';
+import { NO_VALUE } from '../../draw/row-names.ts';
 import { rowPoint } from '../../draw/row-point.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import { formColors } from '../../format/label-colors.ts';
@@ -20,7 +21,6 @@ import { type Box, boxesOf } from './boxes.ts';
 
 /** How much of what lies behind a box is seen through it. */
 const OPACITY = 0.6;
-const MISSING = 'N/A';
 
 /** Boxes of groups beside each other, and what lies beyond their whiskers as points (contract, box plot). */
 export function draw(input: DrawInput): EChartsDrawing {
@@ -132,7 +132,7 @@ function axesOf(
 }
 
 function tooltip(box: Box, outlier: number | undefined, format: NumberFormatter): string {
-  const text = (value: number | null) => (value === null ? MISSING : format(value));
+  const text = (value: number | null) => (value === null ? NO_VALUE : format(value));
   if (outlier !== undefined) return tooltipMarkup(box.name, [{ name: 'Outlier', values: [format(outlier)] }]);
   return tooltipMarkup(box.name, [
     { name: 'Max', values: [text(box.max)] },

@@ -3,6 +3,7 @@ import type { ScatterSeriesOption } from 'echarts';
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { legendOption } from '../../draw/legend.ts';
+import { NO_VALUE } from '../../draw/row-names.ts';
 import { type TooltipRow, tooltipMarkup } from '../../draw/tooltip.ts';
 import { formColors } from '../../format/label-colors.ts';
 import { metricFormatter, savedCurrencies, savedFormats } from '../../format/metric-format.ts';
@@ -12,7 +13,6 @@ import { axesOf, gridOf } from './axes.ts';
 import { type Bubble, bubblesOf, SMALLEST } from './bubbles.ts';
 
 const OPACITY = 0.6;
-const MISSING = 'N/A';
 /** Beyond so many names no colour tells one from the next, a legend is endless, and a series for each is slow. */
 const MOST_NAMES = 200;
 
@@ -60,7 +60,7 @@ function tooltip(
     const [metric] = metricsOf(form[axis]).map(metricLabel);
     if (metric === undefined) return [];
     const amount = bubble[axis];
-    const text = amount === null ? MISSING : formats[axis](amount);
+    const text = amount === null ? NO_VALUE : formats[axis](amount);
     return [{ name: datasource.verbose_map[metric] ?? metric, values: [text] }];
   };
   return tooltipMarkup(bubble.title, [...rowOf('x'), ...rowOf('y'), ...rowOf('size')]);

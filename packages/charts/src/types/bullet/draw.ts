@@ -5,7 +5,7 @@ import { axesFrame } from '../../draw/axes-frame.ts';
 import { axisLook, axisText } from '../../draw/axis-look.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { measureOf } from '../../draw/measure.ts';
-import { finiteOf } from '../../draw/row-names.ts';
+import { finiteOf, NO_VALUE } from '../../draw/row-names.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import { membersOf, metricsOf } from '../../question/read-form.ts';
 import { type Mark, marksOf, rangesOf } from './marks.ts';
@@ -15,7 +15,6 @@ const SHADE = 0.18;
 /** Pixels of the ranges from top to bottom, at most, and as a part of the picture's height. */
 const TALLEST = 90;
 const SHARE = 0.4;
-const MISSING = 'N/A';
 
 /** A number as a bar within shaded ranges, with triangles and lines to compare it with (contract, bullet). */
 export function draw(input: DrawInput): EChartsDrawing {
@@ -51,7 +50,7 @@ export function draw(input: DrawInput): EChartsDrawing {
             ...axisText(theme),
             width: Math.max(40, input.width / 4),
             overflow: 'truncate',
-            formatter: () => `${name}\n{value|${value === null ? MISSING : format(value)}}`,
+            formatter: () => `${name}\n{value|${value === null ? NO_VALUE : format(value)}}`,
             rich: { value: { color: theme.colorText, fontWeight: 'bold', fontSize: 16, padding: [4, 0] } },
           },
         },

@@ -3,6 +3,7 @@ import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { textWidth } from '../../draw/measure-text.ts';
 import { countOf, NOTE_ROOM, noteOption } from '../../draw/note.ts';
+import { NO_VALUE } from '../../draw/row-names.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import { metricFormatter, savedCurrencies, savedFormats } from '../../format/metric-format.ts';
 import type { NumberFormatter } from '../../format/number.ts';
@@ -14,7 +15,6 @@ import { type Calendar, calendarOf } from './blocks.ts';
 import { type Layout, layoutOf, PADDING } from './layout.ts';
 import { type Domain, GRAINS } from './units.ts';
 
-const MISSING = 'N/A';
 const SMALL = 10;
 /** Pixels of a square of the legend. */
 const SWATCH = 10;
@@ -166,7 +166,7 @@ function cellItems(
   return placed.flatMap(({ block, left, top: blockTop }) =>
     block.cells.map(({ start, column, row }) => {
       const value = values.get(start);
-      const text = value === undefined ? MISSING : format(value);
+      const text = value === undefined ? NO_VALUE : format(value);
       return {
         value: [left + column * step + cell / 2, top + blocksTop + blockTop + row * step + cell / 2],
         itemStyle: { color: value === undefined ? theme.colorSplit : steps.colorOf(value) },

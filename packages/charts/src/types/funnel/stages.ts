@@ -1,13 +1,11 @@
 import { type ChartFormData, type DataRow, metricLabel } from '@chartroom/model';
 import type { DrawInput } from '../../chart-type.ts';
-import { amountOf, rowNamer } from '../../draw/row-names.ts';
+import { amountOf, NO_VALUE, rowNamer } from '../../draw/row-names.ts';
 import { type NumberFormatter, numberFormatter } from '../../format/number.ts';
 import { columnsOf, metricsOf, numberOf } from '../../question/read-form.ts';
 
 /** Times as names: as precise as needed, and never the same for two days. */
 const TIME_FORMAT = 'smart_date_detailed';
-/** What stands for a value that the answer has not. */
-const MISSING = 'N/A';
 
 const percentText = numberFormatter(',.2%');
 
@@ -78,7 +76,7 @@ export function stageTexts(
   format: NumberFormatter,
 ): StageTexts {
   const parts = CONTENTS[numberOf(type) ?? 0] ?? ['name'];
-  const missing = value === null ? MISSING : undefined;
+  const missing = value === null ? NO_VALUE : undefined;
   return {
     ...(parts.includes('name') ? { name } : {}),
     ...(parts.includes('value') ? { value: missing ?? format(value) } : {}),

@@ -6,6 +6,7 @@ import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { markAt } from '../../draw/mark-at.ts';
 import { measureOf } from '../../draw/measure.ts';
 import { textWidth } from '../../draw/measure-text.ts';
+import { NO_VALUE } from '../../draw/row-names.ts';
 import { rowPoint } from '../../draw/row-point.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import { formColors, type LabelColors } from '../../format/label-colors.ts';
@@ -14,8 +15,6 @@ import { metricsOf, numberOf, textOf } from '../../question/read-form.ts';
 import { type Dial, dialOf, type Interval, intervalsOf, type TextPlaces, textPlaces } from './dial.ts';
 import { type Hand, handsOf } from './hands.ts';
 
-/** What stands for a value that the answer has not. */
-const MISSING = 'N/A';
 /** Colour of what takes on that of its interval. */
 const AUTO = 'auto';
 
@@ -62,7 +61,7 @@ export function draw(input: DrawInput): EChartsDrawing {
 /** Writes a value with the text around it. */
 function valueWriter(form: ChartFormData, format: NumberFormatter): (value: number | null) => string {
   const template = textOf(form.value_formatter) ?? '{value}';
-  return (value) => (value === null ? MISSING : template.replace('{value}', () => format(value)));
+  return (value) => (value === null ? NO_VALUE : template.replace('{value}', () => format(value)));
 }
 
 /** Name and value side by side. */

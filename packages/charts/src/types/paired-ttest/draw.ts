@@ -1,10 +1,10 @@
 import { columnLabel } from '@chartroom/model';
 import type { DrawInput, TableDrawing, TableModel, TableModelCell } from '../../chart-type.ts';
 import { formMetrics, type LineOverTime, linesOverTime } from '../../draw/lines-over-time.ts';
+import { NO_VALUE } from '../../draw/row-names.ts';
 import { columnsOf, numberOf } from '../../question/read-form.ts';
 import { type Comparison, comparison } from './comparison.ts';
 
-const MISSING = 'N/A';
 /** Digits that a number may be written with. */
 const MOST_DIGITS = 32;
 
@@ -75,14 +75,14 @@ function comparisonCells(
     amountCell(made.lift, form.liftvalue_precision, 4),
     {
       value: Number.isNaN(made.p) ? null : isSignificant,
-      text: Number.isNaN(made.p) ? MISSING : String(isSignificant),
+      text: Number.isNaN(made.p) ? NO_VALUE : String(isSignificant),
       ...(isSignificant ? { color: theme.colorSuccess, bold: true } : { color: theme.colorTextSecondary }),
     },
   ];
 }
 
 function amountCell(value: number, precision: unknown, usual: number): TableModelCell {
-  if (!Number.isFinite(value)) return { value: null, text: MISSING };
+  if (!Number.isFinite(value)) return { value: null, text: NO_VALUE };
   const digits = Math.min(MOST_DIGITS, Math.max(0, Math.trunc(numberOf(precision) ?? usual)));
   return { value, text: value.toFixed(digits) };
 }

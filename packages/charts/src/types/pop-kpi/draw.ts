@@ -2,6 +2,7 @@ import type { ChartFormData } from '@chartroom/model';
 import type { DrawInput, DrawTheme, TextDrawing } from '../../chart-type.ts';
 import { bigNumberSettings } from '../../draw/big-number.ts';
 import { fittingFontSize } from '../../draw/measure-text.ts';
+import { NO_VALUE } from '../../draw/row-names.ts';
 import { currencyOf, valueFormatter } from '../../format/currency.ts';
 import { savedCurrencies, savedFormats } from '../../format/metric-format.ts';
 import { numberFormatter } from '../../format/number.ts';
@@ -13,7 +14,6 @@ type Line = TextDrawing['lines'][number];
 /** Pixels left free at both sides of the texts. */
 const PADDING = 32;
 const NO_DATA = 'No data';
-const MISSING = 'N/A';
 /** Between the parts of the comparison. */
 const GAP = '\u2003';
 
@@ -45,11 +45,11 @@ export function draw(input: DrawInput): TextDrawing {
   const text = (amount: number | null, missing: string) => (amount === null ? missing : write(amount));
   const texts = {
     bigNumber: text(compared.value, NO_DATA),
-    prevNumber: text(compared.previous, MISSING),
-    valueDifference: text(compared.difference, MISSING),
+    prevNumber: text(compared.previous, NO_VALUE),
+    valueDifference: text(compared.difference, NO_VALUE),
     percentDifferenceFormattedString:
       compared.change === null
-        ? MISSING
+        ? NO_VALUE
         : numberFormatter(textOf(form.percentDifferenceFormat))(compared.change),
   };
   const headerPixels = pixels(HEADER_PIXELS, form.header_font_size, 16);

@@ -5,6 +5,7 @@ import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { legendOption, legendRoom } from '../../draw/legend.ts';
 import { markAt } from '../../draw/mark-at.ts';
 import { cutText } from '../../draw/measure-text.ts';
+import { NO_VALUE } from '../../draw/row-names.ts';
 import { rowPoint } from '../../draw/row-point.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import { formColors } from '../../format/label-colors.ts';
@@ -16,7 +17,6 @@ import { type RadarData, radarData, type Shape } from './shapes.ts';
 
 const NAME_SIZE = 12;
 const NAME_GAP = 10;
-const MISSING = 'N/A';
 
 /** A line per group round a centre, with an axis per metric. */
 export function draw(input: DrawInput): EChartsDrawing {
@@ -137,7 +137,7 @@ function tooltip(shape: Shape, { spokes }: RadarData, titles: readonly string[])
     shape.name,
     spokes.map(({ column }, index) => ({
       name: `${titles[index] ?? column}:`,
-      values: [String(shape.row[column] ?? MISSING)],
+      values: [String(shape.row[column] ?? NO_VALUE)],
     })),
   );
 }

@@ -1,6 +1,6 @@
 import { GenericType } from '@chartroom/model';
 import type { DrawInput } from '../../chart-type.ts';
-import { amountOf } from '../../draw/row-names.ts';
+import { amountOf, NO_VALUE, NULL_TEXT } from '../../draw/row-names.ts';
 import { valueFormatter } from '../../format/currency.ts';
 import { savedCurrencies, savedFormats } from '../../format/metric-format.ts';
 import { SMART_DATE, timeFormatter } from '../../format/time.ts';
@@ -8,8 +8,6 @@ import { grainFormatter } from '../../format/time-by-grain.ts';
 import { textOf } from '../../question/read-form.ts';
 import { type ColumnConfig, tableMode } from './settings.ts';
 
-/** How a missing value is written in a table. */
-const MISSING = 'N/A';
 const SHARE_FORMAT = ',.3%';
 const FULL_TIME = '%Y-%m-%d %H:%M:%S';
 
@@ -30,7 +28,8 @@ export interface CellWriterRequest {
  */
 export function cellWriter(request: CellWriterRequest): CellWriter {
   const write = presentWriter(request);
-  return (value) => (value === null || value === undefined ? MISSING : write(value));
+  const missing = request.kind === 'dimension' ? NULL_TEXT : NO_VALUE;
+  return (value) => (value === null || value === undefined ? missing : write(value));
 }
 
 function presentWriter(request: CellWriterRequest): CellWriter {

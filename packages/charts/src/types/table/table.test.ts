@@ -18,7 +18,7 @@ it('writes metrics adaptively, shares as percentages and missing values as such'
   const table = tableOf({});
   expect(table.columns.map((column) => column.label)).toEqual(['origin', 'count', 'AVG(delay)', '%count']);
   expect(texts(table, 0)).toEqual(['ORD', '3.26k', '11.27', '26.900%']);
-  expect(texts(table, 4)?.[0]).toBe('N/A');
+  expect(texts(table, 4)?.[0]).toBe('<NULL>');
   expect(table.totals?.map((cell) => cell.text)).toEqual(['Summary', '12.1k', '6.71', '']);
 });
 

@@ -6,6 +6,7 @@ import type {
   TableModelColumn,
 } from '../../chart-type.ts';
 import { type LineOverTime, linesOverTime } from '../../draw/lines-over-time.ts';
+import { NO_VALUE } from '../../draw/row-names.ts';
 import { type NumberFormatter, numberFormatter } from '../../format/number.ts';
 import { timeFormatter } from '../../format/time.ts';
 import { textOf } from '../../question/read-form.ts';
@@ -87,7 +88,7 @@ function cellOf(
   if (column.kind === 'spark') return lineCell(input, column, line, lineIn(column, course), write);
   const color =
     value === null ? input.theme.colorTextSecondary : boundColor(value, column.bounds, input.theme);
-  return { value, text: value === null ? 'N/A' : write(value), ...(color === undefined ? {} : { color }) };
+  return { value, text: value === null ? NO_VALUE : write(value), ...(color === undefined ? {} : { color }) };
 }
 
 function lineCell(
@@ -100,14 +101,14 @@ function lineCell(
   const present = course.filter((value) => value !== null);
   const [first, last] = [present[0], present.at(-1)];
   if (first === undefined || last === undefined)
-    return { value: null, text: 'N/A', color: theme.colorTextSecondary };
+    return { value: null, text: NO_VALUE, color: theme.colorTextSecondary };
   const [low, high] = extent(present);
   const moment = timeFormatter(column.timeFormat);
   const from = points.length - course.length;
   const spark: SparkLine = {
     points: course.map((y, index) => ({
       y,
-      text: `${moment(points[from + index]?.x)}: ${y === null ? 'N/A' : write(y)}`,
+      text: `${moment(points[from + index]?.x)}: ${y === null ? NO_VALUE : write(y)}`,
     })),
     low: column.axis[0] ?? low,
     high: column.axis[1] ?? high,

@@ -13,6 +13,9 @@ import type { SeriesContext } from './series-context.ts';
 import type { Settings } from './settings.ts';
 import { labelFormatter } from './value-labels.ts';
 
+/** From how many series on the others do not fade when one is pointed at. */
+const MANY_SERIES = 500;
+
 export type FamilySeries = LineSeriesOption | BarSeriesOption | ScatterSeriesOption;
 
 interface Shift {
@@ -56,7 +59,8 @@ function oneSeries(context: SeriesContext, series: DataSeries, shift: Shift | un
     stackStrategy: settings.stack === 'Stream' ? ('all' as const) : ('samesign' as const),
     label: labels(context, series),
     ...(settings.showValue && settings.horizontal && { labelLayout: keptInside(input.width) }),
-    emphasis: { focus: 'series' as const },
+    // To fade thousands of others at each move of the pointer would hold the page up.
+    emphasis: context.table.series.length > MANY_SERIES ? { disabled: true } : { focus: 'series' as const },
     symbolSize: numberOf(settings.form.markerSize) ?? 6,
   };
   const color = context.color(colorKey(settings, series));

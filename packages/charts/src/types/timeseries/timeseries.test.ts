@@ -1,3 +1,4 @@
+import type { EChartsOption } from 'echarts';
 import { expect, it } from 'vitest';
 import { loadChartType } from '../../catalog.ts';
 import type { ChartType } from '../../chart-type.ts';
@@ -66,14 +67,37 @@ it('draws formulas and lists them in the legend', async () => {
   expect(option.legend).toMatchObject({ data: ['AAPL', 'IBM', 'MSFT', 'double'] });
 });
 
-it('tells the sum of what is pointed at', async () => {
-  const { option, series } = await drawn('echarts_timeseries_bar');
+type Series = Awaited<ReturnType<typeof drawn>>['series'];
+
+/** What the tooltip says over the first place of the axis. */
+function tooltipOver(option: EChartsOption, series: Series): string {
   const formatter = Array.isArray(option.tooltip) ? undefined : option.tooltip?.formatter;
   const events = series.map((each) => ({
     seriesName: each.name,
     value: Array.isArray(each.data) ? each.data[0] : [],
   }));
-  const text = typeof formatter === 'function' ? Reflect.apply(formatter, undefined, [events]) : '';
+  return typeof formatter === 'function' ? String(Reflect.apply(formatter, undefined, [events])) : '';
+}
+
+it('tells of the largest of thousands of series, and how many others there are', async () => {
+  const key = 'echarts_timeseries_line';
+  const { form } = pricesExample(key);
+  const names = Array.from({ length: 10_000 }, (_, at) => `series ${at}`);
+  const row = [0, ...names.map((_, at) => at)];
+  const types = Object.fromEntries([[String(form.x_axis), 2], ...names.map((name) => [name, 0])]);
+  const drawing = drawExample(await chartOf(key), { form, results: [exampleResult(types, [row])] });
+  if (drawing.kind !== 'echarts') throw new Error('no picture of ECharts');
+  const series = Array.isArray(drawing.option.series) ? drawing.option.series : [];
+  const text = tooltipOver(drawing.option, series);
+  expect(text).toContain('series 9999');
+  expect(text).toContain('and 9,960 smaller ones');
+  expect(text.match(/<tr>/g)?.length).toBeLessThan(50);
+  expect(series[0]?.emphasis).toEqual({ disabled: true });
+});
+
+it('tells the sum of what is pointed at', async () => {
+  const { option, series } = await drawn('echarts_timeseries_bar');
+  const text = tooltipOver(option, series);
   expect(text).toContain('>Total<');
   expect(text).toContain('196.22');
 });

@@ -1,7 +1,11 @@
 import { amountOf } from '../../draw/row-names.ts';
 import { type TooltipRow, tooltipMarkup } from '../../draw/tooltip.ts';
 import { numberFormatter } from '../../format/number.ts';
+import type { DataSeries } from './rows.ts';
 import type { SeriesContext } from './series-context.ts';
+
+/** How many series a tooltip tells of: more would not fit on the screen. */
+const MOST_SERIES = 40;
 
 interface PointEvent {
   seriesName?: string | undefined;
@@ -24,29 +28,33 @@ const percent = numberFormatter('.2%');
 /** What is written over the point or the axis value pointed at (contract, time-series family: drawing). */
 export function tooltipFormatter(context: SeriesContext): (events: unknown) => string {
   const { settings, formats, table } = context;
+  const byName = new Map(table.series.map((series) => [series.name, series]));
   return (given) => {
     const events = (Array.isArray(given) ? given : [given]).filter(isPointEvent);
     const [first] = events;
     const pair = Array.isArray(first?.value) ? first.value : [];
     const heading = formats.heading(settings.horizontal ? pair[1] : pair[0]);
-    const pointed = ordered(context, gathered(context, events));
+    const pointed = ordered(context, gathered(context, events, byName));
     const measured = table.series.filter((series) => series.part === 'observed');
     const sums = settings.rich && measured.length > 1 && !settings.forecast;
     const total = pointed.reduce(
-      (sum, { name, amount }) => sum + (measured.some((series) => series.name === name) ? (amount ?? 0) : 0),
+      (sum, { name, amount }) => sum + (byName.get(name)?.part === 'observed' ? (amount ?? 0) : 0),
       0,
     );
     const withShare = sums && Boolean(settings.form.showTooltipPercentage) && !settings.shares;
-    const rows = pointed.map(
+    const told = largest(pointed);
+    const rows = told.map(
       (each): TooltipRow => ({
         name: each.name,
         color: each.color,
         values: [
-          valueText(context, each),
+          valueText(context, each, byName.get(each.name)),
           ...(withShare ? [percent(total === 0 ? 0 : (each.amount ?? 0) / total)] : []),
         ],
       }),
     );
+    const untold = pointed.length - told.length;
+    if (untold > 0) rows.push({ name: `and ${untold.toLocaleString('en')} smaller ones`, values: [] });
     if (sums && settings.form.showTooltipTotal) {
       rows.push({
         name: 'Total',
@@ -62,12 +70,24 @@ function isPointEvent(value: unknown): value is PointEvent {
   return typeof value === 'object' && value !== null;
 }
 
+/** The values that there is room for, in their order: the largest. */
+function largest(pointed: readonly PointedValue[]): readonly PointedValue[] {
+  if (pointed.length <= MOST_SERIES) return pointed;
+  const sizeOf = ({ amount, trend }: PointedValue) => amount ?? trend ?? Number.NEGATIVE_INFINITY;
+  const kept = new Set(pointed.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, MOST_SERIES));
+  return pointed.filter((each) => kept.has(each));
+}
+
 /** One entry per series; the parts of a forecast are told in one row. */
-function gathered({ settings, table }: SeriesContext, events: readonly PointEvent[]): PointedValue[] {
+function gathered(
+  { settings }: SeriesContext,
+  events: readonly PointEvent[],
+  byName: ReadonlyMap<string, DataSeries>,
+): PointedValue[] {
   const pointed = new Map<string, PointedValue>();
   for (const event of events) {
     const name = event.seriesName ?? '';
-    const series = table.series.find((each) => each.name === name);
+    const series = byName.get(name);
     const pair = Array.isArray(event.value) ? event.value : [];
     const amount = amountOf(settings.horizontal ? pair[0] : pair[1]);
     if (amount === null || (series === undefined && name === 'baseline')) continue;
@@ -90,10 +110,11 @@ function ordered({ settings }: SeriesContext, pointed: readonly PointedValue[]):
 }
 
 function valueText(
-  { settings, formats, table, partsOf }: SeriesContext,
-  { name, amount, trend, lower, width }: PointedValue,
+  { settings, formats, partsOf }: SeriesContext,
+  { amount, trend, lower, width }: PointedValue,
+  series: DataSeries | undefined,
 ): string {
-  const column = table.series.find((series) => series.name === name)?.column;
+  const column = series?.column;
   const metric = column === undefined ? undefined : partsOf(column)[0];
   const format = formats.value(
     metric !== undefined && settings.metrics.includes(metric) ? metric : settings.metrics[0],
