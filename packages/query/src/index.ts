@@ -49,6 +49,7 @@ export { TemplateProblem } from './template/template-problem.ts';
 export { TemplateRenderer } from './template/template-renderer.ts';
 export { parseTimeRange } from './time-range/parse-time-range.ts';
 export { temporalValues } from './time-range/temporal-values.ts';
+export type { Forecaster } from './transform/forecasting.ts';
 export { geohashCell } from './transform/geohash.ts';
 export { transformFrame } from './transform/transform-frame.ts';
 export type { TransformLimits } from './transform/work.ts';

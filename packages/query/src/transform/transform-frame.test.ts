@@ -312,7 +312,6 @@ describe('errors', () => {
   it.each<[PostProcessing, string]>([
     [step('teleport'), 'There is no post-processing operation "teleport"'],
     [step('constructor'), 'There is no post-processing operation "constructor"'],
-    [step('prophet'), '`prophet` package not installed'],
     [step('pivot', { index: [], aggregates: {} }), 'Pivot operation requires at least one index'],
     [step('sort', { by: ['nope'] }), 'Referenced columns not available in DataFrame.'],
     [

@@ -13,6 +13,7 @@ import { geohashDecode, geohashEncode } from './geohash.ts';
 import { histogram } from './histogram.ts';
 import { OperationOptions } from './operation-options.ts';
 import { pivot } from './pivot.ts';
+import { prophet } from './prophet.ts';
 import { rank } from './rank.ts';
 import { rename } from './rename.ts';
 import { resample } from './resample.ts';
@@ -38,7 +39,7 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
     geohash_encode: geohashEncode,
     histogram,
     pivot,
-    prophet: refuseForecast,
+    prophet,
     rank,
     rename,
     resample,
@@ -78,9 +79,4 @@ export function transformTable(
     requireDepth(options, `${operation}: the depth of the options`, MAX_DOCUMENT_DEPTH);
     return apply(table, new OperationOptions(operation, options, work));
   }, tableOf(frame));
-}
-
-/** Forecasts are computed by a package that is not part of the product; the recorded answer says so as well. */
-function refuseForecast(_table: ShapedTable, options: OperationOptions): never {
-  throw options.recordedError('`prophet` package not installed');
 }

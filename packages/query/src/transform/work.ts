@@ -1,4 +1,5 @@
 import { type Bounds, beyondBound, ChartroomError } from '@chartroom/model';
+import type { Forecast, Forecaster, ForecastQuestion } from './forecasting.ts';
 
 /** What a transformation may make and how long it may take. Plain data but for the check, which whoever runs it brings. */
 export interface TransformLimits {
@@ -7,6 +8,8 @@ export interface TransformLimits {
   deadline?: number;
   /** Asked again and again while there is work, some milliseconds apart; true gives it up with 499. */
   shouldStop?: () => boolean;
+  /** Continues series; without it nothing can be forecast. */
+  forecaster?: Forecaster;
 }
 
 /** Values looked at between two looks at the clock: about ten milliseconds of work. */
@@ -56,6 +59,13 @@ export class Work {
       this.spend(cost);
       return compare(one, other);
     });
+  }
+
+  /** A series continued by what was brought for it. */
+  forecast(question: ForecastQuestion): Forecast {
+    const { forecaster } = this.#limits;
+    if (!forecaster) throw new Error('Nothing was brought that forecasts.');
+    return forecaster(question);
   }
 
   #look(): void {

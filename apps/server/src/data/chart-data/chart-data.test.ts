@@ -129,6 +129,58 @@ describe('annotations', () => {
   });
 });
 
+describe('a forecast', () => {
+  const day = { label: 'day', sqlExpression: 'day', expressionType: 'SQL' };
+  const question = async (more: object) => {
+    const id = memberId(
+      (
+        await house.as('admin', 'POST', '/api/v1/dataset/', {
+          body: {
+            database: house.uploads,
+            table_name: `visits ${JSON.stringify(more)}`,
+            sql: "select timestamp '2024-01-01' + to_days(range::int) as day, 10.0 + range as visits from range(60)",
+          },
+        })
+      ).body,
+    );
+    const options = { time_grain: 'P1D', periods: 3, confidence_interval: 0.8, index: 'day', ...more };
+    const body = {
+      datasource: { id, type: 'table' },
+      queries: [
+        {
+          columns: [day, { label: 'visits', sqlExpression: 'visits', expressionType: 'SQL' }],
+          metrics: [],
+          orderby: [],
+          post_processing: [{ operation: 'prophet', options }],
+        },
+      ],
+    };
+    return house.as('admin', 'POST', '/api/v1/chart/data', { body });
+  };
+
+  test('continues the rows by the grain, with what is likely and its bounds', async () => {
+    const result = member((await question({})).body, 'result', 0);
+    expect(result).toMatchObject({
+      rowcount: 63,
+      sql_rowcount: 60,
+      colnames: ['day', 'visits__yhat', 'visits__yhat_lower', 'visits__yhat_upper', 'visits'],
+      coltypes: [2, 0, 0, 0, 0],
+    });
+    expect(member(result, 'data', 62)).toMatchObject({ day: Date.UTC(2024, 2, 3), visits: null });
+    expect(Number(member(result, 'data', 62, 'visits__yhat'))).toBeCloseTo(72, 1);
+    expect(member(result, 'data', 0)).toMatchObject({ visits: 10 });
+  });
+
+  test('that cannot be made says why', async () => {
+    const wrong = await question({ time_grain: 'PT6H' });
+    expect(wrong.status).toBe(400);
+    expect(member(wrong.body, 'message')).toBe('Error: Unsupported time grain: PT6H');
+    expect(member((await question({ periods: 60_000 })).body, 'message')).toMatch(
+      /^Error: prophet: the number of values that it would look at is \d+; at most 500000000 is allowed$/,
+    );
+  });
+});
+
 describe('a question', () => {
   test('keeps its answer as long as its chart says', async () => {
     const chart = await makeChart(house, dataset, 'short');

@@ -55,6 +55,9 @@ function after(
         columns + countIn(options.columns),
         Math.min(Math.max(1, Number(options.window) || 1), rows),
       );
+    // However few rows are continued: that takes longer than the way to a worker.
+    case 'prophet':
+      return { rows, columns: columns * 4, work: Number.POSITIVE_INFINITY };
     case 'histogram':
       return made(rows, Math.max(1, Number(options.bins) || 1));
     default:

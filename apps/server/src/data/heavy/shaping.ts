@@ -24,6 +24,7 @@ import { labelMap, plainName } from '../chart-data/label-map.ts';
 import { type Meaning, normalizeFrame } from '../chart-data/normalize-frame.ts';
 import { postProcessed } from '../chart-data/post-processed.ts';
 import { arrowBytes } from '../writing/arrow-answer.ts';
+import { loadForecaster } from './forecaster.ts';
 import { labRows } from './lab-rows.ts';
 
 /** What becomes of rows that were read (contract/query.md §1.9). Plain data: it may leave the process. */
@@ -113,7 +114,10 @@ export async function shaped(
     const time = times[index];
     if (time) frame = joinTimes(frame, other, time, query);
   }
-  if (frame.length > 0 && steps.length > 0) frame = transformFrame(frame, steps, limits);
+  if (frame.length > 0 && steps.length > 0) {
+    const forecaster = steps.some(({ operation }) => operation === 'prophet') && (await loadForecaster());
+    frame = transformFrame(frame, steps, { ...limits, ...(forecaster && { forecaster }) });
+  }
   return chart ? postProcessed(frame, chart, limits.bounds) : frame;
 }
 
