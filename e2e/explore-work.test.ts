@@ -193,6 +193,57 @@ describe.runIf(browserAtHand())('work in Explore is not lost', () => {
     await page.getByRole('button', { name: 'Distance (miles) IN (21)', exact: true }).waitFor();
   });
 
+  test('a chart is repeated as a matrix of three metrics by four destinations', async () => {
+    await open();
+    const control = (name: string) => page.locator(`[data-control="matrixify_${name}"]`);
+    const choose = async (name: string, text: string) => {
+      await control(name).getByRole('combobox').click();
+      await page
+        .locator('.ant-select-dropdown:visible .ant-select-item-option-content')
+        .getByText(text, { exact: true })
+        .click();
+    };
+    const add = async (name: string, metric: string) => {
+      await control(name)
+        .getByRole('button', { name: /: Drop/ })
+        .click();
+      await page.getByRole('combobox', { name: 'Saved metric' }).fill(metric);
+      await page.keyboard.press('Enter');
+      await page.locator('.ant-popover:visible').getByRole('button', { name: 'Save' }).click();
+      await control(name).getByRole('button', { name: metric, exact: true }).waitFor();
+    };
+    await page.getByRole('button', { name: 'Matrixify' }).click();
+    await page.getByRole('checkbox', { name: 'Enable matrixify' }).check();
+    await page.getByText('choose what stands in rows or columns').waitFor();
+    await control('mode_rows').getByText('Metrics').click();
+    for (const metric of ['Flights', 'Average delay (min)', 'Routes']) await add('rows', metric);
+    // Metrics stand along one side only.
+    expect(await control('mode_columns').getByRole('radio').count()).toBe(2);
+    await control('mode_columns').getByText('Dimensions').click();
+    await choose('dimension_selection_mode_columns', 'Top n');
+    await choose('dimension_columns', 'Destination');
+    await control('topn_value_columns').getByRole('spinbutton').fill('4');
+    await add('topn_metric_columns', 'Flights');
+    await page.getByRole('button', { name: 'Update chart' }).last().click();
+    const board = page.getByRole('table', { name: 'Busiest origins; rows: Metrics, columns: Destination' });
+    const cells = board.locator('[data-cell] [data-chart-drawn]');
+    await expect.poll(() => cells.count()).toBe(12);
+    expect(await board.getByRole('columnheader').allInnerTexts()).toEqual(['ORD', 'DFW', 'ATL', 'LAX']);
+    expect(await board.getByRole('rowheader').allInnerTexts()).toEqual([
+      'Flights',
+      'Average delay (min)',
+      'Routes',
+    ]);
+    await control('cell_title_template').getByRole('textbox').fill('{{rowLabel}} to {{colLabel}}');
+    await board.getByText('Routes to LAX').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Chart [Busiest origins] has been overwritten').waitFor();
+    expect(await stored()).toMatchObject({ matrixify_enable: true, matrixify_mode_rows: 'metrics' });
+    await open();
+    await expect.poll(() => cells.count()).toBe(12);
+    expect(await altered().isVisible()).toBe(false);
+  });
+
   test('nobody is shut out of it, with any of ten chart types, in the light and in the dark', async () => {
     const q = encodeURIComponent('(page_size:100)');
     const { result } = await client.call<{ result: Listed[] }>('GET', `/api/v1/chart/?q=${q}`);

@@ -20,6 +20,17 @@ export * from './format/time-by-grain.ts';
 export * from './load-echarts-parts.ts';
 export type * from './map/layers.ts';
 export * from './map/load-renderer.ts';
+export { type AxisValues, axisValues, chartQuestion } from './matrix/axis-values.ts';
+export * from './matrix/cells.ts';
+export {
+  along,
+  isMatrixValue,
+  type Matrix,
+  matrixOf,
+  matrixSettings,
+  withNewestMatrix,
+} from './matrix/matrix.ts';
+export { matrixDimensions, panelOf } from './matrix/section.ts';
 export * from './post-processed/pivot-text.ts';
 export * from './post-processed/table-text.ts';
 export { baseQuery } from './question/base-query.ts';

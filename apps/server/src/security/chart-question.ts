@@ -57,10 +57,17 @@ async function contextOfForm(form: ChartFormData): Promise<JsonObject | undefine
   return isJsonObject(context) ? context : undefined;
 }
 
+/** What a chart asks beside its own question where it is repeated as a matrix of small ones. */
+async function questionsOfMatrix(form: ChartFormData): Promise<QueryObject[]> {
+  const { loadChartType, matrixQuestions } = await import('@chartroom/charts');
+  const type = await loadChartType(form.viz_type);
+  return type ? queriesIn(JSON.parse(JSON.stringify(matrixQuestions(type, form)))) : [];
+}
+
 async function questionsOfForm(form: ChartFormData): Promise<QueryObject[]> {
   const made = await orNothing(async () => {
     const context = await contextOfForm(form);
-    if (context) return queriesIn(context.queries);
+    if (context) return [...queriesIn(context.queries), ...(await questionsOfMatrix(form))];
     const { baseQuery } = await import('@chartroom/charts');
     const { legacyChart } = await import('../data/shaped-charts/legacy-charts.ts');
     return queriesIn(

@@ -1,5 +1,5 @@
 import { WarningOutlined } from '@ant-design/icons';
-import type { CrossFilter, LabelColors } from '@chartroom/charts';
+import { type CrossFilter, type LabelColors, matrixOf } from '@chartroom/charts';
 import type { DatasourceData } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
@@ -215,6 +215,7 @@ function TileBody({ id, tile, name, full, onMenu }: TileBodyProps) {
           datasource={dataset ?? NO_DATASET}
           name={name}
           onDashboard
+          isForced={drawable.isForced}
           colors={colors}
           selected={typeof selected === 'string' ? [selected] : undefined}
           onCrossFilter={onPress}
@@ -227,9 +228,10 @@ function TileBody({ id, tile, name, full, onMenu }: TileBodyProps) {
   );
 }
 
-/** Whether there is something to be drawn; a chart that is made of others has no answer of its own. */
-function isAnswered({ type, results, fetchedAt }: TileState): boolean {
-  return results.length > 0 || (type?.parts !== undefined && fetchedAt > 0);
+/** Whether there is something to be drawn; a chart that is made of others, or repeated, may have no answer of its own. */
+function isAnswered({ type, form, results, fetchedAt }: TileState): boolean {
+  const isMany = type?.parts !== undefined || (type && matrixOf(type, form) !== undefined);
+  return results.length > 0 || (isMany === true && fetchedAt > 0);
 }
 
 /** The colours of a chart's labels, which they have in all charts. */

@@ -2,6 +2,7 @@ import type { DashboardDataset, NativeFilter } from '@chartroom/model';
 import { Select, Skeleton } from 'antd';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { TimeRangePicker } from '../../shared/time-range/time-range-picker.tsx';
+import { useNear } from '../../shared/use-near.ts';
 import { useChartsStarted } from './bar/charts-started.ts';
 import { DataExtent } from './bar/data-extent.tsx';
 import { FilterName } from './bar/filter-name.tsx';
@@ -11,7 +12,6 @@ import type { FilterType } from './filter-types.ts';
 import type { FilterValueProps } from './filter-value-props.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 import { choiceMask, isMissing, timeMask } from './store/masks.ts';
-import { useNear } from './use-near.ts';
 import { ValueField } from './value-field.tsx';
 
 /** Sliders are large, and few dashboards have one. */

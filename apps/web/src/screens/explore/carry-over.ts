@@ -1,4 +1,4 @@
-import { type ChartType, type Control, defaultsOf } from '@chartroom/charts';
+import { type ChartType, type Control, defaultsOf, matrixSettings } from '@chartroom/charts';
 import {
   type ChartFormData,
   type ColumnRef,
@@ -17,7 +17,12 @@ export function carryOver(
   to: ChartType,
   datasource: DatasourceData | null,
 ): ChartFormData {
-  const next: ChartFormData = { ...defaultsOf(to.controls), datasource: form.datasource, viz_type: to.key };
+  const next: ChartFormData = {
+    ...defaultsOf(to.controls),
+    ...matrixSettings(form),
+    datasource: form.datasource,
+    viz_type: to.key,
+  };
   if (form.slice_id !== undefined) next.slice_id = form.slice_id;
   const metrics = pool(form, from, 'DndMetricSelect', metricKey);
   const columns = pool(form, from, 'DndColumnSelect', columnKey);

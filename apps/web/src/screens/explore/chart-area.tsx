@@ -1,7 +1,8 @@
-import { GenericType } from '@chartroom/model';
+import { type ChartType, controlsOf, matrixOf, panelOf } from '@chartroom/charts';
+import { type ChartFormData, type DatasourceData, GenericType } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Button, Skeleton, Splitter, Tag, Tooltip } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ownForm } from '../../api/charts.ts';
 import { ChartPicture } from '../../shared/chart/chart-picture.tsx';
 import { RunTimer } from '../../shared/run-timer.tsx';
@@ -27,7 +28,7 @@ const FAST = [
 /** The picture with its pills above and its rows below. */
 export function ChartArea({ onType }: { onType: (key: string) => void }) {
   const state = useExplore();
-  const { type, form, datasource, run, name } = state;
+  const { type, form, datasource, run } = state;
   const [gallery, setGallery] = useState(false);
   const [rowsOpen, setRowsOpen] = useState(() => localStorage.getItem('is_datapanel_open') === 'true');
   if (!datasource) return null;
@@ -63,6 +64,7 @@ export function ChartArea({ onType }: { onType: (key: string) => void }) {
         <Pills
           run={run}
           limit={Number(form.row_limit) || undefined}
+          isOne={!type || !run.form || matrixOf(type, run.form) === undefined}
           onForce={() => void state.ask({ force: true })}
         />
       </div>
@@ -88,7 +90,7 @@ export function ChartArea({ onType }: { onType: (key: string) => void }) {
       >
         <Splitter.Panel min={200}>
           <div className={styles.picture} data-status={run.status}>
-            <Picture name={name} />
+            <Picture />
           </div>
         </Splitter.Panel>
         <Splitter.Panel size={rowsOpen ? '40%' : 38} min={38} resizable={rowsOpen}>
@@ -147,19 +149,18 @@ function FromDashboard() {
 
 /** The picture and nothing else, for frames and pictures of the page. */
 export function ChartAlone() {
-  const name = useExplore((state) => state.name);
   const status = useExplore((state) => state.run.status);
   return (
     <section className={styles.alone} aria-label="Chart" data-picture="chart">
       <div className={styles.picture} data-status={status}>
-        <Picture name={name} />
+        <Picture />
       </div>
     </section>
   );
 }
 
-function Picture({ name }: { name: string }) {
-  const { type, form, datasource, run, ownState, setOwnState } = useExplore();
+function Picture() {
+  const { type, form, datasource, run } = useExplore();
   if (!datasource) return null;
   if (!type)
     return (
@@ -169,8 +170,9 @@ function Picture({ name }: { name: string }) {
       />
     );
   if (run.status === 'failed') return <ErrorAlert errors={run.errors} />;
-  // A chart that is made of others has no answer of its own.
-  const isAnswered = run.results.length > 0 || (type.parts !== undefined && run.form !== null);
+  // A chart that is made of others, or repeated, may have no answer of its own.
+  const isMany = type.parts !== undefined || matrixOf(type, run.form ?? form) !== undefined;
+  const isAnswered = run.results.length > 0 || (isMany && run.form !== null);
   if (run.status === 'loading' && !isAnswered) return <Waiting name={datasource.database.name} />;
   if (run.status === 'stopped' && !isAnswered)
     return <EmptyState title="Updating chart was stopped" description={null} />;
@@ -191,14 +193,20 @@ function Picture({ name }: { name: string }) {
       />
     );
   }
-  // What only redraws takes effect at once; the rest waits for the next answer.
-  const shown = {
-    ...form,
-    ...asked(
-      type.controls.sections.flatMap((section) => section.rows.flat()),
-      run.form ?? form,
-    ),
-  };
+  return <AskedPicture type={type} datasource={datasource} asked={run.form ?? form} />;
+}
+
+interface AskedPictureProps {
+  type: ChartType;
+  datasource: DatasourceData;
+  /** The form that was asked last. */
+  asked: ChartFormData;
+}
+
+/** The answer as the panel wants it drawn: what only redraws takes effect at once, the rest waits for the next answer. */
+function AskedPicture({ type, datasource, asked }: AskedPictureProps) {
+  const { form, name, run, ownState, setOwnState } = useExplore();
+  const shown = useMemo(() => ({ ...form, ...askedOf(type, asked) }), [form, type, asked]);
   return (
     <ChartPicture
       type={type}
@@ -208,19 +216,15 @@ function Picture({ name }: { name: string }) {
       name={name || type.name}
       ownState={ownState}
       setOwnState={setOwnState}
+      isForced={run.isForced}
     />
   );
 }
 
-function asked(
-  controls: { name: string; renderTrigger?: boolean }[],
-  form: Record<string, unknown>,
-): Record<string, unknown> {
-  return Object.fromEntries(
-    controls
-      .filter((control) => !control.renderTrigger && control.name in form)
-      .map((control) => [control.name, form[control.name]]),
-  );
+/** Settings that are answered by asking; one that was missing is missing still. */
+function askedOf(type: ChartType, form: ChartFormData): Record<string, unknown> {
+  const controls = controlsOf(panelOf(type)).filter((control) => !control.renderTrigger);
+  return Object.fromEntries(controls.map(({ name }) => [name, form[name]]));
 }
 
 function Waiting({ name }: { name: string }) {
@@ -232,14 +236,22 @@ function Waiting({ name }: { name: string }) {
   );
 }
 
-function Pills({ run, limit, onForce }: { run: Run; limit: number | undefined; onForce: () => void }) {
+interface PillsProps {
+  run: Run;
+  limit: number | undefined;
+  /** Whether what was asked is one chart, and not where many stand. */
+  isOne: boolean;
+  onForce: () => void;
+}
+
+function Pills({ run, limit, isOne, onForce }: PillsProps) {
   const first = run.results[0];
   const rows = first?.rowcount ?? 0;
   const atLimit = limit !== undefined && rows >= limit && rows > 0;
   const meaning = first?.coltypes.includes(GenericType.TEMPORAL) ? 'Rows of the answer' : '';
   return (
     <div className={styles.pills}>
-      {first && run.status === 'success' && (
+      {first && isOne && run.status === 'success' && (
         <Tooltip
           title={
             atLimit

@@ -1,4 +1,11 @@
-import { type Control, type ControlState, problemsOf, type Section } from '@chartroom/charts';
+import {
+  type ChartType,
+  type Control,
+  type ControlState,
+  panelOf,
+  problemsOf,
+  type Section,
+} from '@chartroom/charts';
 import type { ChartFormData } from '@chartroom/model';
 import { Alert, Button, Collapse, Tabs, Tooltip } from 'antd';
 import { useMemo } from 'react';
@@ -14,14 +21,15 @@ export function ControlPanel() {
   const datasource = useExplore((state) => state.datasource);
   const setControl = useExplore((state) => state.setControl);
   const state: ControlState = useMemo(() => ({ form, datasource }), [form, datasource]);
+  const panel = useMemo(() => type && panelOf(type), [type]);
   const problems = useMemo(
-    () => (type ? problemsOf(type.controls, state) : new Map<string, string>()),
-    [type, state],
+    () => (panel ? problemsOf(panel, state) : new Map<string, string>()),
+    [panel, state],
   );
-  if (!type) return null;
+  if (!panel) return null;
   const tab = (name: 'data' | 'customize') => (
     <Sections
-      sections={type.controls.sections.filter(
+      sections={panel.sections.filter(
         (section) => section.tab === name && (section.visible?.(state) ?? true),
       )}
       state={state}
@@ -29,7 +37,7 @@ export function ControlPanel() {
       onChange={setControl}
     />
   );
-  const customize = type.controls.sections.some((section) => section.tab === 'customize');
+  const customize = panel.sections.some((section) => section.tab === 'customize');
   return (
     <section className={styles.controls} aria-label="Chart controls">
       <SwapNote />
@@ -186,9 +194,9 @@ function RunButton({ problems }: { problems: ReadonlyMap<string, string> }) {
 
 /** Whether this form can be asked at all. */
 export function isReady(
-  type: { controls: Parameters<typeof problemsOf>[0] } | undefined,
+  type: ChartType | undefined,
   form: ChartFormData,
   datasource: ControlState['datasource'],
 ): boolean {
-  return type !== undefined && problemsOf(type.controls, { form, datasource }).size === 0;
+  return type !== undefined && problemsOf(panelOf(type), { form, datasource }).size === 0;
 }

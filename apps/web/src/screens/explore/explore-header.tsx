@@ -1,4 +1,5 @@
 import { EllipsisOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
+import { controlsOf, panelOf } from '@chartroom/charts';
 import { dashboardTitle, type Slice } from '@chartroom/model';
 import { EditableTitle } from '@chartroom/ui';
 import { Button, Dropdown, Modal, Table, Tag } from 'antd';
@@ -129,11 +130,8 @@ function Altered() {
   const [open, setOpen] = useState(false);
   const changes = alteredControls(state);
   if (changes.length === 0) return null;
-  const labels = new Map(
-    state.type?.controls.sections
-      .flatMap((section) => section.rows.flat())
-      .map((control) => [control.name, control.label]),
-  );
+  const controls = state.type ? controlsOf(panelOf(state.type)) : [];
+  const labels = new Map(controls.map((control) => [control.name, control.label]));
   return (
     <>
       <Tag color="warning" className={styles.clickable} onClick={() => setOpen(true)}>

@@ -1,4 +1,11 @@
-import { type ChartType, defaultsOf } from '@chartroom/charts';
+import {
+  type ChartType,
+  chartQuestion,
+  controlsOf,
+  defaultsOf,
+  panelOf,
+  withNewestMatrix,
+} from '@chartroom/charts';
 import type {
   ChartDataResult,
   ChartFormData,
@@ -23,6 +30,8 @@ export interface Run {
   form: ChartFormData | null;
   results: ChartDataResult[];
   errors: ErrorBody[];
+  /** Whether kept answers were not wanted. */
+  isForced: boolean;
   /** Milliseconds of `performance.now()`. */
   startedAt: number;
   endedAt: number;
@@ -73,7 +82,15 @@ export interface ExploreState {
   stop: () => void;
 }
 
-const IDLE: Run = { status: 'idle', form: null, results: [], errors: [], startedAt: 0, endedAt: 0 };
+const IDLE: Run = {
+  status: 'idle',
+  form: null,
+  results: [],
+  errors: [],
+  isForced: false,
+  startedAt: 0,
+  endedAt: 0,
+};
 const NO_FORM: ChartFormData = { datasource: '', viz_type: '' };
 let running: AbortController | undefined;
 
@@ -94,22 +111,7 @@ export const useExplore = create<ExploreState>((set, get) => ({
 
   open: (answer, type) => {
     running?.abort();
-    const given = { datasource: answer.dataset.uid, viz_type: type?.key ?? 'table', ...answer.form_data };
-    const form = type ? withDefaults(type, given, answer.dataset) : given;
-    set({
-      form,
-      type,
-      datasource: answer.dataset,
-      slice: answer.slice,
-      name: answer.slice?.slice_name ?? '',
-      metadata: answer.metadata,
-      run: IDLE,
-      savedForm: form,
-      ownState: {},
-      steps: NO_STEPS,
-      saving: undefined,
-      swapped: undefined,
-    });
+    set(opened(answer, type));
   },
   setControl: (name, value) =>
     set((state) => ({ form: { ...state.form, [name]: value }, steps: stepFrom(state, name) })),
@@ -159,6 +161,27 @@ export const useExplore = create<ExploreState>((set, get) => ({
   stop: () => running?.abort(),
 }));
 
+/** A chart as it is opened. */
+function opened(answer: ExploreAnswer, type: ChartType | undefined): Partial<ExploreState> {
+  const { dataset, form_data, slice, metadata } = answer;
+  const given = withNewestMatrix({ datasource: dataset.uid, viz_type: type?.key ?? 'table', ...form_data });
+  const form = type ? withDefaults(type, given, dataset) : given;
+  return {
+    form,
+    type,
+    datasource: dataset,
+    slice,
+    name: slice?.slice_name ?? '',
+    metadata,
+    run: IDLE,
+    savedForm: form,
+    ownState: {},
+    steps: NO_STEPS,
+    saving: undefined,
+    swapped: undefined,
+  };
+}
+
 type Set = StoreApi<ExploreState>['setState'];
 
 /** Asks what the panel says, in place of what is being asked. */
@@ -174,10 +197,11 @@ async function ask(set: Set, get: () => ExploreState, options: { force?: boolean
   const end = (run: Partial<Run>) =>
     set((state) => ({ run: { ...state.run, ...run, endedAt: performance.now() } }));
   try {
-    const context = type.question(form, { ownState, force: options.force ?? false });
+    const isForced = options.force ?? false;
+    const context = chartQuestion(type, form, { ownState, force: isForced });
     const results = await fetchChartData(context, own.signal);
     if (running !== own) return;
-    end({ status: 'success', form, results, errors: [] });
+    end({ status: 'success', form, results, errors: [], isForced });
   } catch (error) {
     if (running !== own) return;
     if (own.signal.aborted) end({ status: 'stopped' });
@@ -212,8 +236,7 @@ export function staleControls(state: Pick<ExploreState, 'type' | 'form' | 'run'>
   const { type, form, run } = state;
   if (!type || !run.form) return [];
   const asked = run.form;
-  return type.controls.sections
-    .flatMap((section) => section.rows.flat())
+  return controlsOf(panelOf(type))
     .filter(
       (control) =>
         !control.renderTrigger && JSON.stringify(form[control.name]) !== JSON.stringify(asked[control.name]),

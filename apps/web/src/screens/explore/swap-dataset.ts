@@ -1,8 +1,13 @@
-import { type ChartType, type Control, defaultsOf, membersOf } from '@chartroom/charts';
+import { type ChartType, type Control, controlsOf, defaultsOf, membersOf, panelOf } from '@chartroom/charts';
 import { type ChartFormData, type DatasourceData, isAdhocColumn, isAdhocMetric } from '@chartroom/model';
 
 /** Kinds of controls that hold columns, metrics or filters of the dataset. */
-const OF_DATASET = new Set(['DndColumnSelect', 'DndMetricSelect', 'DndFilterSelect']);
+const OF_DATASET = new Set([
+  'DndColumnSelect',
+  'DndMetricSelect',
+  'DndFilterSelect',
+  'MatrixDimensionControl',
+]);
 
 /** A form for another dataset, and whether anything of the old one is left that names its columns or metrics. */
 export interface Swapped {
@@ -31,9 +36,7 @@ export function clearedForm(form: ChartFormData, type: ChartType): ChartFormData
 }
 
 function referringControls(type: ChartType): Control[] {
-  return type.controls.sections
-    .flatMap(({ rows }) => rows.flat())
-    .filter((control) => OF_DATASET.has(control.type));
+  return controlsOf(panelOf(type)).filter((control) => OF_DATASET.has(control.type));
 }
 
 function isSaid(value: unknown): boolean {
@@ -45,7 +48,8 @@ function isKnown(value: unknown, { columns, metrics }: DatasourceData): boolean 
   const hasColumn = (name: unknown) => columns.some((each) => each.column_name === name);
   if (typeof value === 'string')
     return hasColumn(value) || metrics.some((each) => each.metric_name === value);
-  const { subject, clause, column, expressionType } = membersOf(value);
+  const { subject, clause, column, expressionType, dimension } = membersOf(value);
+  if (dimension !== undefined) return hasColumn(dimension);
   if (expressionType === 'SQL') return true;
   if (subject !== undefined || clause !== undefined) return hasColumn(subject);
   return isAdhocMetric(value) ? hasColumn(membersOf(column).column_name) : isAdhocColumn(value);

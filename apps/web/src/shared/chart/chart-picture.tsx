@@ -1,14 +1,15 @@
-import type {
-  ChartType,
-  CrossFilter,
-  DataPoint,
-  DrawInput,
-  Drawing,
-  DrawnMark,
-  EChartsDrawing,
-  LabelColors,
-  OwnState,
-  TextDrawing,
+import {
+  type ChartType,
+  type CrossFilter,
+  type DataPoint,
+  type DrawInput,
+  type Drawing,
+  type DrawnMark,
+  type EChartsDrawing,
+  type LabelColors,
+  matrixOf,
+  type OwnState,
+  type TextDrawing,
 } from '@chartroom/charts';
 import type { ChartDataResult, ChartFormData, DatasourceData } from '@chartroom/model';
 import { EChartsHost, EmptyState, useSize } from '@chartroom/ui';
@@ -25,6 +26,8 @@ import { useChartParts } from './use-chart-parts.ts';
 const MapPicture = lazy(() => import('./map-picture.tsx'));
 /** Maps that are gone around in, whose library is large. */
 const DeckPicture = lazy(() => import('./deck-picture.tsx'));
+/** A chart repeated as many small ones. */
+const MatrixPicture = lazy(() => import('./matrix-picture.tsx'));
 
 export interface ChartPictureProps {
   type: ChartType;
@@ -41,6 +44,8 @@ export interface ChartPictureProps {
   onCrossFilter?: ((filter: CrossFilter | undefined, point: DataPoint | undefined) => void) | undefined;
   ownState?: OwnState;
   setOwnState?: (state: OwnState) => void;
+  /** Whether kept answers were not wanted when it was asked. */
+  isForced?: boolean | undefined;
   /** A menu is wanted at a place of the page, where this lies under the pointer. */
   onMenu?: ((point: DataPoint | undefined, at: PagePlace) => void) | undefined;
 }
@@ -51,8 +56,19 @@ export interface PagePlace {
   y: number;
 }
 
-/** A chart's picture in the room it is given: drawing, grid or text. */
+/** A chart's picture in the room it is given: drawing, grid or text; where it is repeated, the matrix of its small charts. */
 export function ChartPicture(props: ChartPictureProps) {
+  const { type, form } = props;
+  const matrix = useMemo(() => matrixOf(type, form), [type, form]);
+  if (!matrix) return <OnePicture {...props} />;
+  return (
+    <Suspense fallback={<Skeleton active />}>
+      <MatrixPicture {...props} matrix={matrix} Picture={OnePicture} />
+    </Suspense>
+  );
+}
+
+function OnePicture(props: ChartPictureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
   // Noted by the mark or the cell on the event's way up.

@@ -80,7 +80,7 @@ export function valueAxis({ settings, table, formats, theme }: AxesRequest) {
     ...defined(valueBounds(settings, table, log)),
     minorTick: { show: Boolean(form.minorTicks) },
     minorSplitLine: { ...lines(theme).minorSplitLine, show: Boolean(form.minorSplitLine) },
-    axisLabel: { ...axisText(theme), formatter: (value: number) => formats.axis(value) },
+    axisLabel: { ...axisText(theme), hideOverlap: true, formatter: (value: number) => formats.axis(value) },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { DataPoint, DrillFilter, DrillStep } from '@chartroom/charts';
+import { type DataPoint, type DrillFilter, type DrillStep, matrixOf } from '@chartroom/charts';
 import { Dropdown, type MenuProps } from 'antd';
 import { useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
@@ -34,11 +34,13 @@ export interface PointMenuProps {
 export function PointMenu({ chart, point, at, onDrill, onClose }: PointMenuProps) {
   const crossing = useCrossFilterItems(chart, point);
   const way = useWay(chart.id);
+  // What one of many small charts is taken apart by would take all of them apart.
+  const offersDrillBy = mayDrillBy(may) && !matrixOf(chart.type, chart.form);
   const items = [
     ...(way ? [wayItem(way, point?.detail ?? [])] : []),
     ...crossing,
     ...(mayDrillToDetail(may) ? detailItems(chart, point, onDrill) : []),
-    ...(mayDrillBy(may) ? drillByItems(chart, point, [], (step) => onDrill({ kind: 'by', step })) : []),
+    ...(offersDrillBy ? drillByItems(chart, point, [], (step) => onDrill({ kind: 'by', step })) : []),
   ];
   return <MenuAt items={items} at={at} onClose={onClose} />;
 }

@@ -15,6 +15,8 @@ export interface TileState {
   errors: ErrorBody[];
   /** Milliseconds since the epoch at which the answer arrived. */
   fetchedAt: number;
+  /** Whether kept answers were not wanted. */
+  isForced?: boolean;
   /** How long the last answer took; undefined until there is one. */
   timing?: ChartTiming | undefined;
 }

@@ -1,4 +1,4 @@
-import { type CrossFilter, DashboardPalette, loadChartType } from '@chartroom/charts';
+import { type CrossFilter, chartQuestion, DashboardPalette, loadChartType } from '@chartroom/charts';
 import {
   type ChartFormData,
   chartsIn,
@@ -200,8 +200,8 @@ function chartActions({ urlParams }: Opening, set: Change, get: Look) {
         return { id, tile: { status: 'failed', type: null, form, errors: errorsOf(unknown) } };
       }
       const ownState = get().applied[id]?.ownState;
-      const question = { id, query_context: type.question(form, { ownState, force }) };
-      return { id, tile: { status: 'loading', type, form, errors: [] }, question };
+      const question = { id, query_context: chartQuestion(type, form, { ownState, force }) };
+      return { id, tile: { status: 'loading', type, form, errors: [], isForced: force }, question };
     } catch (error) {
       return { id, tile: { status: 'failed', form, errors: errorsOf(error) } };
     }

@@ -11,6 +11,7 @@ import { ConditionalFormattingField } from './conditional-formatting-field.tsx';
 import styles from './controls.module.css';
 import { JsonField } from './json-field.tsx';
 import { BreakpointsField, ContoursField, DayField, ViewportField } from './map-fields.tsx';
+import { MatrixDimensionField } from './matrix-dimension-field.tsx';
 import { FixedOrMetricField, SpatialField } from './place-fields.tsx';
 import { ColumnsField, FiltersField, MetricsField, type ReferenceFieldProps } from './reference-fields.tsx';
 import { TimeColumnsField } from './time-columns-field.tsx';
@@ -64,6 +65,7 @@ const VALUES: Record<string, ComponentType<ValueFieldProps>> = {
   ContourControl: ContoursField,
   TimeOffsetControl: DayField,
   SelectAsyncControl: ChartsField,
+  MatrixDimensionControl: MatrixDimensionField,
 };
 
 function TimeRangeField({ label, value, onChange }: ValueFieldProps) {
@@ -86,7 +88,8 @@ export interface ControlFieldProps {
 
 /** One control of the panel: its label, its field by kind, what is wrong with it. */
 export function ControlField({ control, state, problem, onChange }: ControlFieldProps) {
-  const value = state.form[control.name];
+  const given = state.form[control.name];
+  const value = given === undefined ? control.default : given;
   const label = control.label || wordsOf(control.name);
   const Reference = REFERENCES[control.type];
   const Value = VALUES[control.type] ?? JsonField;

@@ -1,0 +1,98 @@
+import type { ChartType, MatrixCell, OwnState } from '@chartroom/charts';
+import type { ChartDataResult } from '@chartroom/model';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { fetchChartData } from '../../api/chart-data.ts';
+import { Lane } from '../../api/lane.ts';
+
+const CELLS = 'cells of a matrix';
+/** How long an answer is not asked for again, in milliseconds. */
+const FRESH = 60_000;
+/** Charts of a page that are asked at a time. */
+const LANE = new Lane(4);
+
+/** What has become of one of the small charts. */
+export interface CellAnswer {
+  results: ChartDataResult[] | undefined;
+  error: Error | null;
+  isAsking: boolean;
+}
+
+interface CellQuestions {
+  type: ChartType;
+  cells: readonly MatrixCell[];
+  /** Answers to what the matrix asked first: others mean that all is asked anew. */
+  first: readonly ChartDataResult[];
+  isForced: boolean;
+}
+
+export interface CellAnswers {
+  of: (cell: MatrixCell) => CellAnswer;
+  /** Of the charts that are wanted. */
+  done: number;
+  wanted: number;
+  isAsking: boolean;
+  isStopped: boolean;
+  /** A chart is near the window. */
+  want: (cell: MatrixCell) => void;
+  ownState: (cell: MatrixCell) => OwnState;
+  setOwnState: (cell: MatrixCell, state: OwnState) => void;
+  stop: () => void;
+  goOn: () => void;
+}
+
+/** Asks the charts of a matrix that are near the window, a few at a time. */
+export function useCellAnswers({ type, cells, first, isForced }: CellQuestions): CellAnswers {
+  const [near, setNear] = useState<ReadonlySet<string>>(new Set());
+  const [ownStates, setOwnStates] = useState<Readonly<Record<string, OwnState>>>({});
+  const [isStopped, setStopped] = useState(false);
+  const client = useQueryClient();
+  const questions = cells.map((cell) => {
+    const context = type.question(cell.form, { ownState: ownStates[cell.key] ?? {}, force: isForced });
+    // What only redraws is part of the form and not of the question.
+    return { context, queryKey: [CELLS, context.datasource, context.queries] };
+  });
+  const answers = useQueries({
+    queries: questions.map(({ context, queryKey }, at) => ({
+      queryKey,
+      enabled: !isStopped && near.has(cells[at]?.key ?? ''),
+      staleTime: FRESH,
+      retry: false,
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        LANE.run(signal, () => fetchChartData(context, signal)),
+    })),
+  });
+  const latest = useRef(questions);
+  latest.current = questions;
+  const seen = useRef(first);
+  useEffect(() => {
+    if (seen.current === first) return;
+    seen.current = first;
+    setStopped(false);
+    for (const { queryKey } of latest.current) void client.invalidateQueries({ queryKey, exact: true });
+  }, [client, first]);
+  const at = new Map(cells.map(({ key }, index) => [key, answers[index]]));
+  const wanted = cells.filter(({ key }) => near.has(key)).flatMap(({ key }) => at.get(key) ?? []);
+  return {
+    of: ({ key }) => {
+      const answer = at.get(key);
+      return {
+        results: answer?.data,
+        error: answer?.error ?? null,
+        isAsking: answer?.isFetching ?? false,
+      };
+    },
+    done: wanted.filter(({ isFetching }) => !isFetching).length,
+    wanted: wanted.length,
+    isAsking: wanted.some(({ isFetching }) => isFetching),
+    isStopped,
+    want: ({ key }) => setNear((before) => (before.has(key) ? before : new Set([...before, key]))),
+    ownState: ({ key }) => ownStates[key] ?? {},
+    setOwnState: ({ key }, state) => setOwnStates((before) => ({ ...before, [key]: state })),
+    stop: () => {
+      setStopped(true);
+      for (const { queryKey } of questions) void client.cancelQueries({ queryKey, exact: true });
+    },
+    goOn: () => setStopped(false),
+  };
+}
