@@ -9,7 +9,8 @@ export { type Bounds, beyondBound, DEFAULT_BOUNDS, requireDepth, tooLarge } from
 export * from './bundle/bundle.ts';
 export * from './chart/chart.ts';
 export * from './chart/chart-data.ts';
-export { namesUsed } from './chart/names-used.ts';
+export { type DatasetName, type NewName, namesInSql } from './chart/dataset-names.ts';
+export { type NewNames, type Renamed, withNewLayerNames, withNewNames } from './chart/new-names.ts';
 export { nextRuns, parseCron } from './cron.ts';
 export { cronInWords } from './cron-words.ts';
 export * from './css-template/css-template.ts';
@@ -26,6 +27,7 @@ export * from './dashboard/edit-layout.ts';
 export * from './dashboard/extra-form-data.ts';
 export * from './dashboard/filter-config.ts';
 export * from './dashboard/filter-effect.ts';
+export { type RenamedFilter, withNewFilterNames, withNewMaskNames } from './dashboard/filter-names.ts';
 export * from './dashboard/filters.ts';
 export * from './dashboard/keyboard-moves.ts';
 export * from './dashboard/landing.ts';
@@ -48,7 +50,14 @@ export * from './database/engine-facts.ts';
 export * from './database/table.ts';
 export * from './database/upload.ts';
 export * from './dataset/dataset.ts';
-export * from './dataset/dataset-bodies.ts';
+export {
+  type DatasetColumnPut,
+  type DatasetMetricPut,
+  type DatasetPost,
+  type DatasetPut,
+  datasetColumnPut,
+  datasetMetricPut,
+} from './dataset/dataset-bodies.ts';
 export * from './dataset/datasource.ts';
 export * from './dataset/datasource-data.ts';
 export * from './dataset/related-objects.ts';
