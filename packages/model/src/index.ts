@@ -21,13 +21,18 @@ export type { Side } from './dashboard/board/three-way.ts';
 export { type DashboardPost, type DashboardPut, isSayable } from './dashboard/bodies.ts';
 export * from './dashboard/cross-filter-scoping.ts';
 export * from './dashboard/dashboard.ts';
+export {
+  type ChartedDataset,
+  type RenamedPart,
+  withNewDashboardNames,
+  withNewMaskNames,
+} from './dashboard/dashboard-names.ts';
 export * from './dashboard/drill-path.ts';
 export * from './dashboard/drop-position.ts';
 export * from './dashboard/edit-layout.ts';
 export * from './dashboard/extra-form-data.ts';
 export * from './dashboard/filter-config.ts';
 export * from './dashboard/filter-effect.ts';
-export { type RenamedFilter, withNewFilterNames, withNewMaskNames } from './dashboard/filter-names.ts';
 export * from './dashboard/filters.ts';
 export * from './dashboard/keyboard-moves.ts';
 export * from './dashboard/landing.ts';

@@ -22,11 +22,16 @@ export function namesInSql(sql: string, names: readonly DatasetName[]): string[]
 
 /** Whether a name stands in a text as a whole word. */
 export function isWordIn(text: string, name: string): boolean {
-  return new RegExp(`(?<![\\w$])${escaped(name)}(?![\\w$])`, 'i').test(text);
+  return stands(text, name) && new RegExp(`(?<![\\w$])${escaped(name)}(?![\\w$])`, 'i').test(text);
 }
 
 function isAskedIn(sql: string, metric: string): boolean {
-  return new RegExp(`\\bmetric\\(\\s*(['"])${escaped(metric)}\\1`).test(sql);
+  return stands(sql, metric) && new RegExp(`\\bmetric\\(\\s*(['"])${escaped(metric)}\\1`).test(sql);
+}
+
+/** Whether a closer look is worth it: of a thousand names in a long text few stand there. */
+function stands(text: string, name: string): boolean {
+  return text.toLowerCase().includes(name.toLowerCase());
 }
 
 function escaped(name: string): string {

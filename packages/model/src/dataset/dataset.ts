@@ -171,13 +171,15 @@ const usage = {
   may_change: z.boolean(),
 };
 
-/** Charts and filters that use some columns and metrics of a dataset, and how many more that the caller does not see. */
+/** Charts, and filters and clicks of dashboards, that use some columns and metrics of a dataset, and how many more that the caller does not see. */
 const datasetImpact = z.strictObject({
   charts: z.array(z.strictObject({ id: z.number(), slice_name: z.string(), ...usage })),
   filters: z.array(
     z.strictObject({
       dashboard_id: z.number(),
       dashboard_title: z.string().nullable(),
+      /** A native filter, or where clicks on a chart lead. */
+      kind: z.enum(['filter', 'click']),
       name: z.string(),
       ...usage,
     }),

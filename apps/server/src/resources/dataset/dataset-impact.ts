@@ -18,10 +18,11 @@ export async function impactOf(id: number, names: readonly DatasetName[], act: A
     by_hand: byHand,
     may_change: chartRights.changeable.has(chart),
   }));
-  const filters = uses.dashboards.flatMap(({ id: dashboard_id, dashboard_title, filters: using }) =>
-    using.map(({ name, renamed, byHand }) => ({
+  const filters = uses.dashboards.flatMap(({ id: dashboard_id, dashboard_title, parts }) =>
+    parts.map(({ kind, name, renamed, byHand }) => ({
       dashboard_id,
       dashboard_title,
+      kind,
       name,
       uses: renamed,
       by_hand: byHand,

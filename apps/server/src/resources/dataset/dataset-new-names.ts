@@ -3,7 +3,7 @@ import {
   isJsonObject,
   type NewName,
   type NewNames,
-  withNewFilterNames,
+  withNewDashboardNames,
   withNewMaskNames,
 } from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
@@ -79,7 +79,8 @@ export async function carryNames(records: Db, carried: NamesToCarry, act: Act): 
     if (own.has(id)) renamed.push(id);
   }
   for (const { id } of dashboards)
-    if (dashboardRights.changeable.has(id)) await carryToDashboard(records, id, carried, renamed, act);
+    if (dashboardRights.changeable.has(id))
+      await carryToDashboard(records, id, { ...carried, own, renamed }, act);
 }
 
 async function carryToChart(
@@ -111,8 +112,7 @@ async function carryToChart(
 async function carryToDashboard(
   records: Db,
   id: number,
-  { dataset, table_name, names }: NamesToCarry,
-  charts: readonly number[],
+  carried: NamesToCarry & { own: ReadonlySet<number>; renamed: readonly number[] },
   act: Act,
 ): Promise<void> {
   const stored = await records
@@ -122,12 +122,13 @@ async function carryToDashboard(
     .executeTakeFirst();
   if (!stored) return;
   const metadata = storedObject(stored.json_metadata);
-  const { document, filters } = withNewFilterNames(metadata, dataset, names);
+  const { dataset, table_name, names, own, renamed } = carried;
+  const { document, parts } = withNewDashboardNames(metadata, { id: dataset, charts: own }, names);
   if (isDeepEqual(document, metadata)) return;
   const json_metadata = JSON.stringify(document);
   const words = `new names of ${table_name} carried over`;
   await writeVersion(records, id, { json_metadata }, stored.changed_on, act, words);
-  const masks = new Set([...filters.map((filter) => filter.id), ...charts.map(String)]);
+  const masks = new Set([...parts.map((part) => part.id), ...renamed.map(String)]);
   await carryToViews(records, id, masks, names);
 }
 

@@ -1,10 +1,11 @@
 import {
+  type ChartedDataset,
   isJsonObject,
   type NewNames,
   type Renamed,
-  type RenamedFilter,
+  type RenamedPart,
   type StoredDocument,
-  withNewFilterNames,
+  withNewDashboardNames,
   withNewLayerNames,
   withNewNames,
 } from '@chartroom/model';
@@ -32,11 +33,11 @@ interface UsingChart extends Omit<Renamed, 'document'> {
   slice_name: string;
 }
 
-/** A dashboard whose filters use names of a dataset, or whose colours are given to its labels. */
+/** A dashboard whose parts use names of a dataset, or whose colours are given to its labels. */
 interface UsingDashboard {
   id: number;
   dashboard_title: string | null;
-  filters: RenamedFilter[];
+  parts: RenamedPart[];
 }
 
 /** What uses names of a dataset, and what the caller may do with it. */
@@ -76,7 +77,7 @@ export async function usesOf(dataset: number, names: NewNames, act: Act): Promis
     if (next === undefined || rows.length < PAGE) break;
     last = next;
   }
-  const dashboards = await usingDashboards(dataset, names, act);
+  const dashboards = await usingDashboards({ id: dataset, charts: own }, names, act);
   return {
     charts,
     chartRights: await rightsOn(chartResource, idsOf(charts), act),
@@ -154,16 +155,23 @@ function textUnderNewNames(text: string | null, rename: (document: StoredDocumen
   return { text: renamed.length > 0 ? JSON.stringify(document) : text, renamed, byHand };
 }
 
-async function usingDashboards(dataset: number, names: NewNames, act: Act): Promise<UsingDashboard[]> {
+async function usingDashboards(
+  dataset: ChartedDataset,
+  names: NewNames,
+  act: Act,
+): Promise<UsingDashboard[]> {
   const rows = await act.services.db
     .selectFrom('dashboards')
     .select(['id', 'dashboard_title', 'json_metadata'])
     .where((on) =>
       on.or([
-        on('json_metadata', 'like', `%"datasetId":${dataset}%`),
-        on('json_metadata', 'like', `%"datasetId": ${dataset}%`),
+        on('json_metadata', 'like', `%"datasetId":${dataset.id}%`),
+        on('json_metadata', 'like', `%"datasetId": ${dataset.id}%`),
         on.and([
-          on('json_metadata', 'like', '%"label_colors"%'),
+          on.or([
+            on('json_metadata', 'like', '%"label_colors"%'),
+            on('json_metadata', 'like', '%"drill_paths"%'),
+          ]),
           on(
             'id',
             'in',
@@ -172,7 +180,7 @@ async function usingDashboards(dataset: number, names: NewNames, act: Act): Prom
               .innerJoin('charts', 'charts.id', 'dashboard_charts.chart_id')
               .select('dashboard_charts.dashboard_id')
               .where('charts.datasource_type', '=', 'table')
-              .where('charts.datasource_id', '=', dataset),
+              .where('charts.datasource_id', '=', dataset.id),
           ),
         ]),
       ]),
@@ -181,7 +189,7 @@ async function usingDashboards(dataset: number, names: NewNames, act: Act): Prom
     .execute();
   return rows.flatMap(({ json_metadata, ...dashboard }) => {
     const stored = storedObject(json_metadata);
-    const { document, filters } = withNewFilterNames(stored, dataset, names);
-    return filters.length > 0 || document !== stored ? [{ ...dashboard, filters }] : [];
+    const { document, parts } = withNewDashboardNames(stored, dataset, names);
+    return parts.length > 0 || document !== stored ? [{ ...dashboard, parts }] : [];
   });
 }

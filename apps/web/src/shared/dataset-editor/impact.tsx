@@ -41,12 +41,13 @@ export function usesOf({ charts, filters }: DatasetImpact, name: string): Use[] 
         </>
       ),
     })),
-    ...filters.map(({ dashboard_id, name: filter, ...use }, at) => ({
+    ...filters.map(({ dashboard_id, kind, name: part, ...use }, at) => ({
       ...use,
       key: `filter ${at}`,
       thing: (
         <>
-          {filter} (filter of <Away to={dashboardUrl({ id: dashboard_id })}>{dashboardTitle(use)}</Away>)
+          {part} ({kind === 'filter' ? 'filter of' : 'where a click leads on'}{' '}
+          <Away to={dashboardUrl({ id: dashboard_id })}>{dashboardTitle(use)}</Away>)
         </>
       ),
     })),
@@ -117,7 +118,7 @@ export function NameImpact({ gone, uses, saying, carried, onCarry }: NameImpactP
         ))}
         {saying.map((name) => (
           <li key={`own ${name}`}>
-            {name} (of this dataset): <Breaks>says it in SQL, to be changed by hand</Breaks>
+            {name} (of this dataset): <Breaks>its SQL says the old name: to be changed by hand</Breaks>
           </li>
         ))}
       </ul>
@@ -134,7 +135,9 @@ function fateOf({ isPlain, isByHand, mayChange }: Use, isCarried: boolean): Reac
         <Breaks>{isCarried ? 'will break, since you may not change it' : 'will break'}</Breaks>
       )}
       {isPlain && isByHand && '; '}
-      {isByHand && <Breaks>says it where only people can tell what is meant, to be changed by hand</Breaks>}
+      {isByHand && (
+        <Breaks>its SQL, a template or an unclear place says the old name: to be changed by hand</Breaks>
+      )}
     </>
   );
 }

@@ -1,40 +1,74 @@
 import { type NewNames, type Renamed, withColors, withNewNames } from '../chart/new-names.ts';
 import { isJsonObject } from '../json.ts';
 import type { StoredDocument } from '../stored.ts';
+import { addressWithColumns } from './drill-path.ts';
 
-/** A native filter in which former names of its dataset stand, in the ways of `Renamed`. */
-export interface RenamedFilter extends Omit<Renamed, 'document'> {
+/** What in a dashboard says former names of a dataset, in the ways of `Renamed`. */
+export interface RenamedPart extends Omit<Renamed, 'document'> {
+  /** A native filter, or where clicks on a chart lead. */
+  kind: 'filter' | 'click';
+  /** Of the filter or the chart. */
   id: string;
+  /** What people call it. */
   name: string;
+}
+
+/** A dataset, and the charts that stand on it. */
+export interface ChartedDataset {
+  id: number;
+  charts: ReadonlySet<number>;
 }
 
 /** Members of a filter that name columns and metrics as form data do. */
 const MEMBERS = ['adhoc_filters', 'granularity_sqla', 'sortMetric', 'controlValues'] as const;
 
 /**
- * The settings of a dashboard whose native filters ask a dataset by new names: targets, order, conditions and values that
- * they begin with. Labels keep their colours. What is not known in them stays as it is.
+ * The settings of a dashboard that say new names of a dataset: targets, order, conditions and first values of its native
+ * filters, and addresses to which clicks lead. Labels keep their colours. What is not known in them stays as it is.
  */
-export function withNewFilterNames(
+export function withNewDashboardNames(
   metadata: StoredDocument,
-  dataset: number,
+  dataset: ChartedDataset,
   names: NewNames,
-): { document: StoredDocument; filters: RenamedFilter[] } {
-  const stored = metadata.native_filter_configuration;
-  const filters: RenamedFilter[] = [];
-  const configuration = Array.isArray(stored)
-    ? stored.map((filter: unknown) => {
-        if (!isJsonObject(filter) || !asks(filter, dataset)) return filter;
-        const { document, renamed, byHand } = filterUnderNewNames(filter, dataset, names);
-        const { id, name } = filter;
-        if (renamed.length + byHand.length > 0)
-          filters.push({ id: textOf(id), name: textOf(name), renamed, byHand });
+): { document: StoredDocument; parts: RenamedPart[] } {
+  const parts: RenamedPart[] = [];
+  const { native_filter_configuration: filters, drill_paths: paths } = metadata;
+  const changed = {
+    ...(Array.isArray(filters) && {
+      native_filter_configuration: filters.map((filter: unknown) => {
+        if (!isJsonObject(filter) || !asks(filter, dataset.id)) return filter;
+        const { document, ...found } = filterUnderNewNames(filter, dataset.id, names);
+        parts.push({ kind: 'filter', id: textOf(filter.id), name: textOf(filter.name), ...found });
         return document;
-      })
-    : stored;
-  const document =
-    filters.length > 0 ? { ...metadata, native_filter_configuration: configuration } : metadata;
-  return { document: withColors(document, names.names), filters };
+      }),
+    }),
+    ...(isJsonObject(paths) && {
+      drill_paths: Object.fromEntries(
+        Object.entries(paths).map(([chart, path]) => {
+          if (!dataset.charts.has(Number(chart)) || !isJsonObject(path)) return [chart, path];
+          const { document, ...found } = pathUnderNewNames(path, names);
+          parts.push({ kind: 'click', id: chart, name: textOf(path.label), ...found });
+          return [chart, document];
+        }),
+      ),
+    }),
+  };
+  const using = parts.filter(({ renamed, byHand }) => renamed.length + byHand.length > 0);
+  const document = using.length > 0 ? { ...metadata, ...changed } : metadata;
+  return { document: withColors(document, names.names), parts: using };
+}
+
+/** Where a click leads, with the columns whose values its address takes under new names. */
+function pathUnderNewNames(path: StoredDocument, { names }: NewNames): Renamed {
+  const { address } = path;
+  if (typeof address !== 'string') return { document: path, renamed: [], byHand: [] };
+  const renamed = new Set<string>();
+  const now = addressWithColumns(address, (column) => {
+    const name = names.find(({ kind, from }) => kind === 'column' && from === column);
+    if (name) renamed.add(name.from);
+    return name?.to ?? column;
+  });
+  return { document: { ...path, address: now }, renamed: [...renamed], byHand: [] };
 }
 
 /** What somebody has chosen in a filter or a chart, under new names. */

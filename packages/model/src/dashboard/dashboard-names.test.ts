@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NewName } from '../chart/dataset-names.ts';
-import { withNewFilterNames, withNewMaskNames } from './filter-names.ts';
+import { withNewDashboardNames, withNewMaskNames } from './dashboard-names.ts';
 
 const names = {
   names: [
@@ -9,6 +9,7 @@ const names = {
   ] satisfies NewName[],
   shared: new Set<string>(),
 };
+const DATASET = { id: 1, charts: new Set([4]) };
 const filters = [{ col: 'genre', op: 'IN', val: ['genre'] }];
 
 test('a filter asks by the new names, and begins with what it began with', () => {
@@ -29,9 +30,9 @@ test('a filter asks by the new names, and begins with what it began with', () =>
     label_colors: { count: '#111111' },
     refresh_frequency: 3,
   };
-  const now = withNewFilterNames(metadata, 1, names);
-  expect(now.filters).toEqual([
-    { id: 'NATIVE_FILTER-1', name: 'genre', renamed: ['genre', 'count'], byHand: ['genre'] },
+  const now = withNewDashboardNames(metadata, DATASET, names);
+  expect(now.parts).toEqual([
+    { kind: 'filter', id: 'NATIVE_FILTER-1', name: 'genre', renamed: ['genre', 'count'], byHand: ['genre'] },
   ]);
   expect(now.document).toEqual({
     ...metadata,
@@ -54,13 +55,22 @@ test('a filter asks by the new names, and begins with what it began with', () =>
 test('a filter of time columns begins with the new one', () => {
   const defaultDataMask = { extraFormData: { granularity_sqla: 'genre' }, filterState: { value: ['genre'] } };
   const filter = { id: 'a', filterType: 'filter_timecolumn', targets: [{ datasetId: 1 }], defaultDataMask };
-  expect(withNewFilterNames({ native_filter_configuration: [filter] }, 1, names).document).toEqual({
+  expect(withNewDashboardNames({ native_filter_configuration: [filter] }, DATASET, names).document).toEqual({
     native_filter_configuration: [
       {
         ...filter,
         defaultDataMask: { extraFormData: { granularity_sqla: 'kind' }, filterState: { value: ['kind'] } },
       },
     ],
+  });
+});
+
+test('a click on a chart of the dataset leads where it led', () => {
+  const path = { label: 'The wiki', address: 'https://example.org/{genre}/{other}' };
+  const now = withNewDashboardNames({ drill_paths: { 4: path, 5: path } }, DATASET, names);
+  expect(now.parts).toEqual([{ kind: 'click', id: '4', name: 'The wiki', renamed: ['genre'], byHand: [] }]);
+  expect(now.document).toEqual({
+    drill_paths: { 4: { ...path, address: 'https://example.org/{kind}/{other}' }, 5: path },
   });
 });
 
