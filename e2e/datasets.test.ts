@@ -116,8 +116,8 @@ describe.runIf(browserAtHand())('datasets', () => {
     await dialog().getByRole('button', { name: 'Delete rain' }).click();
     await dialog().getByRole('button', { name: 'Save' }).click();
     const question = page.getByRole('dialog', { name: 'Confirm save' });
-    await question.getByText('This will break:').waitFor();
-    await question.getByText('Rain, day by day').waitFor();
+    await question.getByText('The metric rain is taken away').waitFor();
+    await question.getByText('Rain, day by day (chart): will break').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await page

@@ -9,7 +9,8 @@ export * from './base.ts';
 export * from './bundle/bundle.ts';
 export * from './chart/chart.ts';
 export * from './chart/chart-data.ts';
-export { namesUsed } from './chart/names-used.ts';
+export { type DatasetName, type NewName, namesInSql } from './chart/dataset-names.ts';
+export { type NewNames, type Renamed, withNewLayerNames, withNewNames } from './chart/new-names.ts';
 export { nextRuns, parseCron } from './cron.ts';
 export { cronInWords } from './cron-words.ts';
 export * from './css-template/css-template.ts';
@@ -20,6 +21,12 @@ export type { Side } from './dashboard/board/three-way.ts';
 export { type DashboardPost, type DashboardPut, isSayable } from './dashboard/bodies.ts';
 export * from './dashboard/cross-filter-scoping.ts';
 export * from './dashboard/dashboard.ts';
+export {
+  type ChartedDataset,
+  type RenamedPart,
+  withNewDashboardNames,
+  withNewMaskNames,
+} from './dashboard/dashboard-names.ts';
 export * from './dashboard/drill-path.ts';
 export * from './dashboard/drop-position.ts';
 export * from './dashboard/edit-layout.ts';
@@ -49,7 +56,14 @@ export * from './database/engine-facts.ts';
 export * from './database/table.ts';
 export * from './database/upload.ts';
 export * from './dataset/dataset.ts';
-export * from './dataset/dataset-bodies.ts';
+export {
+  type DatasetColumnPut,
+  type DatasetMetricPut,
+  type DatasetPost,
+  type DatasetPut,
+  datasetColumnPut,
+  datasetMetricPut,
+} from './dataset/dataset-bodies.ts';
 export * from './dataset/datasource.ts';
 export * from './dataset/datasource-data.ts';
 export * from './dataset/related-objects.ts';

@@ -73,19 +73,28 @@ export async function requireOwned(
 
 /** Whether the caller owns all of them; what has no owners is everybody's, and everything is an administrator's. */
 export async function ownsAll(
-  { ownership }: Pick<Listed, 'ownership'>,
+  resource: Pick<Listed, 'ownership'>,
   ids: number[],
   act: Act,
 ): Promise<boolean> {
-  if (!ownership || act.caller.isAdmin || ids.length === 0) return true;
+  const owned = await ownedIds(resource, ids, act);
+  return ids.every((id) => owned.has(id));
+}
+
+/** Those of the given ids that the caller owns. */
+export async function ownedIds(
+  { ownership }: Pick<Listed, 'ownership'>,
+  ids: number[],
+  act: Act,
+): Promise<Set<number>> {
+  if (!ownership || act.caller.isAdmin || ids.length === 0) return new Set(ids);
   const { link, own } = ownership;
   const rows = await sql<{
     id: number;
   }>`select distinct ${sql.ref(own)} as id from ${sql.table(link)} where user_id = ${act.caller.user?.id ?? -1} and ${sql.ref(own)} in (${sql.join(ids)})`.execute(
     act.services.db,
   );
-  const owned = new Set(rows.rows.map((row) => row.id));
-  return ids.every((id) => owned.has(id));
+  return new Set(rows.rows.map((row) => row.id));
 }
 
 /** Distinct values of a column, ascending, without nulls. */

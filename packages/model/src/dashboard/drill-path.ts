@@ -30,6 +30,11 @@ export function columnsInAddress(address: string): string[] {
   return [...new Set([...address.matchAll(PLACE)].map(([, name = '']) => name))];
 }
 
+/** The address with other columns in it. */
+export function addressWithColumns(address: string, columnFor: (name: string) => string): string {
+  return address.replaceAll(PLACE, (_, name: string) => `{${columnFor(name)}}`);
+}
+
 /** The address with the values in it; undefined where one that it needs was not clicked. */
 export function filledAddress(
   address: string,

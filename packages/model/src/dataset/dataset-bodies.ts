@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { newNameSchema } from '../chart/dataset-names.ts';
 import { ids, text, uuidText } from '../fields.ts';
 
 /** Makes a dataset (contract/api.md §2.2). */
@@ -17,6 +18,9 @@ export const datasetPost = z.strictObject({
   uuid: uuidText.nullish(),
 });
 export type DatasetPost = z.infer<typeof datasetPost>;
+
+/** Columns and metrics whose uses are looked for at once. */
+export const MOST_NAMES = 1_000;
 
 /** How columns that are no moments tell theirs: counted from 1970, or written from the year down as far as they go. */
 const DATE_FORMAT = /^(epoch_s|epoch_ms|%Y(-%m(-%d)?)?([\sT]%H(:%M(:%S(\.%f)?)?)?)?)$/;
@@ -80,5 +84,7 @@ export const datasetPut = z.strictObject({
   is_managed_externally: z.boolean().nullish(),
   external_url: z.string().nullish(),
   uuid: uuidText.nullish(),
+  /** Which charts and dashboards that the caller may change are to take over; both are saved, or neither. */
+  new_names: z.array(newNameSchema).max(MOST_NAMES).optional(),
 });
 export type DatasetPut = z.infer<typeof datasetPut>;

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { changedAnswerOf, itemAnswerOf, messageAnswer, resourceApi } from '../api/envelopes.ts';
 import { personWith } from '../api/people.ts';
+import { newNameSchema } from '../chart/dataset-names.ts';
 import { text } from '../fields.ts';
-import { datasetPost, datasetPut } from './dataset-bodies.ts';
+import { datasetPost, datasetPut, MOST_NAMES } from './dataset-bodies.ts';
 import { currency, datasourceData, genericType } from './datasource-data.ts';
 import { relatedObjects } from './related-objects.ts';
 
@@ -161,18 +162,26 @@ const warmedChart = z.strictObject({
   viz_status: z.string().nullable(),
 });
 
-/** Columns and metrics whose uses are looked for at once. */
-const MOST_NAMES = 1_000;
+const usage = {
+  /** Names that can be exchanged where they stand. */
+  uses: z.array(z.string()),
+  /** Names in SQL, and those of which only people can tell whether a column or a metric is meant. */
+  by_hand: z.array(z.string()),
+  /** Whether the caller may change it. */
+  may_change: z.boolean(),
+};
 
-/** Charts and filters that use some columns and metrics of a dataset, and how many more that the caller does not see. */
+/** Charts, and filters and clicks of dashboards, that use some columns and metrics of a dataset, and how many more that the caller does not see. */
 const datasetImpact = z.strictObject({
-  charts: z.array(z.strictObject({ id: z.number(), slice_name: z.string(), uses: z.array(z.string()) })),
+  charts: z.array(z.strictObject({ id: z.number(), slice_name: z.string(), ...usage })),
   filters: z.array(
     z.strictObject({
       dashboard_id: z.number(),
       dashboard_title: z.string().nullable(),
+      /** A native filter, or where clicks on a chart lead. */
+      kind: z.enum(['filter', 'click']),
       name: z.string(),
-      uses: z.array(z.string()),
+      ...usage,
     }),
   ),
   others: z.number(),
@@ -213,7 +222,7 @@ export const datasetApi = {
   impact: endpoint({
     method: 'POST',
     path: `${BASE}/:pk/impact`,
-    body: z.strictObject({ names: z.array(text(1, 255)).max(MOST_NAMES) }),
+    body: z.strictObject({ names: z.array(newNameSchema.omit({ to: true })).max(MOST_NAMES) }),
     answer: z.strictObject({ result: datasetImpact }),
   }),
   drillInfo: endpoint({

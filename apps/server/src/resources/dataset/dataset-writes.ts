@@ -25,6 +25,7 @@ import {
   replaceMetrics,
   syncColumns,
 } from './dataset-columns.ts';
+import { carryNames, type NamesToCarry, namesIn, namesToCarry, requireNames } from './dataset-new-names.ts';
 import { DATASET_OWNERS } from './dataset-rows.ts';
 import { type Expressions, requireExpressions, requireWrittenSource } from './dataset-source.ts';
 
@@ -131,6 +132,7 @@ export async function changeDataset(
   const owners =
     body.owners === undefined ? undefined : await resolveOwners(body.owners, act, { creating: false });
   const found = options.override ? await columnsFor('updated', origin, act) : undefined;
+  const carried = body.new_names?.length ? await namesFor(stored, body, found, act) : undefined;
   await db.transaction().execute(async (records) => {
     const values = { ...changedNow(act), ...changedSettings(body), ...origin };
     const writing = records.updateTable('datasets').set(values).where('id', '=', id);
@@ -144,6 +146,7 @@ export async function changeDataset(
     if (found) await syncColumns(records, { id }, origin, found, act);
     if (body.metrics) await replaceMetrics(records, id, body.metrics, act);
     if (owners) await setOwners(records, id, owners);
+    if (carried) await carryNames(records, carried, act);
     await renameView(
       records,
       datasetView(before.database_name, stored),
@@ -156,6 +159,25 @@ export async function changeDataset(
     ...body,
     always_filter_main_dttm: body.always_filter_main_dttm ?? stored.always_filter_main_dttm === 1,
   };
+}
+
+/** The new names that a change carries to charts and dashboards; 422 for those that it does not give. */
+async function namesFor(
+  { id, table_name }: Row<'datasets'>,
+  { columns, metrics, new_names = [] }: DatasetPut,
+  found: readonly ColumnDescription[] | undefined,
+  act: Act,
+): Promise<NamesToCarry> {
+  const stored = await namesIn(id, act);
+  const after = {
+    columns: new Set([
+      ...(columns?.map((each) => each.column_name) ?? stored.columns),
+      ...(found ?? []).map((each) => each.name),
+    ]),
+    metrics: new Set(metrics?.map((each) => each.metric_name) ?? stored.metrics),
+  };
+  requireNames(new_names, stored, after);
+  return namesToCarry({ id, table_name }, new_names, act);
 }
 
 /** Throws 422 for a page of another site, which the name of a dataset would lead to; one that is there already stays. */

@@ -6,13 +6,16 @@ import {
   panelOf,
   withNewestMatrix,
 } from '@chartroom/charts';
-import type {
-  ChartDataResult,
-  ChartFormData,
-  DatasourceData,
-  ErrorBody,
-  ExploreAnswer,
-  Slice,
+import {
+  type ChartDataResult,
+  type ChartFormData,
+  type DatasourceData,
+  type ErrorBody,
+  type ExploreAnswer,
+  isJsonObject,
+  type NewNames,
+  type Slice,
+  withNewNames,
 } from '@chartroom/model';
 import { create, type StoreApi } from 'zustand';
 import { fetchChartData } from '../../api/chart-data.ts';
@@ -68,6 +71,8 @@ export interface ExploreState {
   setSaving: (saving: SaveRequest | undefined) => void;
   /** The dataset has been changed, and is as it says here. */
   setDatasource: (datasource: DatasourceData) => void;
+  /** The panel asks by new names of the dataset; `isSaved` when the saved chart does, too. */
+  takeNames: (names: NewNames, isSaved: boolean) => void;
   /** Whether settings that name columns or metrics outlived a change of the dataset; absent without one. */
   swapped: 'kept' | 'none' | undefined;
   swapDatasource: (datasource: DatasourceData) => void;
@@ -131,6 +136,7 @@ export const useExplore = create<ExploreState>((set, get) => ({
     })),
   setSaving: (saving) => set({ saving }),
   setDatasource: (datasource) => set({ datasource }),
+  takeNames: (names, isSaved) => set((state) => formsUnderNewNames(state, names, isSaved)),
   swapDatasource: (datasource) =>
     set((state) => {
       if (!state.type) return { datasource };
@@ -156,7 +162,6 @@ export const useExplore = create<ExploreState>((set, get) => ({
       return { slice: seen ? slice : { ...slice, changed_on: state.slice.changed_on }, metadata, name };
     }),
   saved: (slice) => set((state) => ({ slice, name: slice.slice_name, savedForm: state.form })),
-
   ask: (options) => ask(set, get, options),
   stop: () => running?.abort(),
 }));
@@ -212,6 +217,18 @@ async function ask(set: Set, get: () => ExploreState, options: { force?: boolean
 /** The steps after a change: what the panel says now can be gone back to. */
 function stepFrom({ form, type, steps }: ExploreState, control: string): Steps {
   return withStep(steps, { form, type }, control, performance.now());
+}
+
+/** What was said by the former names cannot be gone back to. */
+function formsUnderNewNames({ form, savedForm }: ExploreState, names: NewNames, isSaved: boolean) {
+  const now = underNewNames(form, names);
+  const before = form === savedForm ? now : underNewNames(savedForm, names);
+  return { form: now, ...(isSaved && { savedForm: before }), steps: NO_STEPS };
+}
+
+function underNewNames(form: ChartFormData, names: NewNames): ChartFormData {
+  const { document } = withNewNames(form, names);
+  return { ...form, ...(isJsonObject(document) && document) };
 }
 
 /** Form data with what the panel fills in for a new chart of this dataset. */

@@ -1,9 +1,10 @@
 import { EllipsisOutlined } from '@ant-design/icons';
-import type { DatasourceData } from '@chartroom/model';
+import { type DatasourceData, isDeepEqual, type NewName, withNewNames } from '@chartroom/model';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { errorText } from '../../api/client.ts';
 import { fetchDatasource } from '../../api/datasets.ts';
+import { fetchExplore } from '../../api/explore.ts';
 import { may } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
 import { ownsOrAdmin } from '../../shared/list-view/list-fields.ts';
@@ -42,7 +43,7 @@ export function SourceMenu({ datasource }: { datasource: DatasourceData }) {
         <Suspense>
           <DatasetEditor
             id={datasource.id}
-            onSaved={() => void reread(datasource.id)}
+            onSaved={(names) => void reread(datasource, names)}
             onClose={() => setIsEditing(false)}
           />
         </Suspense>
@@ -56,14 +57,29 @@ function labAddress({ database, sql, schema, table_name: table }: DatasourceData
   return `/sqllab/?dbid=${database.id}&sql=${encodeURIComponent(query)}`;
 }
 
-/** Shows the dataset as it is now, and the chart as it answers now. */
-async function reread(id: number): Promise<void> {
+/** Shows the dataset as it is now, and the chart as it answers now, by new names where it has taken them over. */
+async function reread(before: DatasourceData, names: NewName[]): Promise<void> {
   try {
-    const datasource = await fetchDatasource(id);
+    const datasource = await fetchDatasource(before.id);
+    if (names.length > 0) await takeNames(before, names);
     const { setDatasource, type, form, ask } = useExplore.getState();
     setDatasource(datasource);
     if (isReady(type, form, datasource)) await ask({ force: true });
   } catch (error) {
     toast.error(errorText(error));
   }
+}
+
+async function takeNames({ columns, metrics }: DatasourceData, given: NewName[]): Promise<void> {
+  const { slice, described, takeNames: take } = useExplore.getState();
+  const ofMetrics = new Set(metrics.map((each) => each.metric_name));
+  const shared = columns.map((each) => each.column_name).filter((name) => ofMetrics.has(name));
+  const names = { names: given, shared: new Set(shared) };
+  if (!slice) return take(names, true);
+  const answer = await fetchExplore(new URLSearchParams({ slice_id: String(slice.slice_id) }));
+  // The saved chart is what was opened, but for the names.
+  const expected = withNewNames(slice.form_data, names).document;
+  const isSaved = isDeepEqual(answer.slice?.form_data, expected);
+  described(answer, isSaved);
+  take(names, isSaved);
 }

@@ -25,6 +25,11 @@ export function ColumnsTab({ draft, change, isCalculated, sync }: ColumnsTabProp
   const { columns, main_dttm_col: main } = draft;
   const set = (key: string, part: Partial<ColumnDraft>) =>
     change({ columns: columns.map((each) => (each.key === key ? { ...each, ...part } : each)) });
+  const rename = (row: ColumnDraft, column_name: string) =>
+    change({
+      columns: columns.map((each) => (each.key === row.key ? { ...each, column_name } : each)),
+      ...(main === row.column_name && { main_dttm_col: column_name }),
+    });
   const flag = (title: string, name: 'is_dttm' | 'filterable' | 'groupby') => ({
     key: name,
     title,
@@ -55,7 +60,7 @@ export function ColumnsTab({ draft, change, isCalculated, sync }: ColumnsTabProp
               <Input
                 aria-label="Column"
                 value={row.column_name}
-                onChange={(event) => set(row.key, { column_name: event.target.value })}
+                onChange={(event) => rename(row, event.target.value)}
               />
             ) : (
               row.column_name

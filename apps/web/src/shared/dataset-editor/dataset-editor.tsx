@@ -1,4 +1,4 @@
-import type { DatasetItem } from '@chartroom/model';
+import type { DatasetImpact, DatasetItem, NewName } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Badge, Button, Checkbox, Modal, Skeleton, Tabs, Tooltip } from 'antd';
@@ -8,21 +8,20 @@ import { saveDataset } from '../../api/datasets.ts';
 import { isStale, useVersion, type Version } from '../../api/versions.ts';
 import { toast } from '../../base/toasts.tsx';
 import { ColumnsTab } from './columns-tab.tsx';
+import { ConfirmSave } from './confirm-save.tsx';
 import styles from './dataset-editor.module.css';
 import { type DatasetDraft, draftOf, goneNames, payloadOf, problemsOf } from './draft.ts';
-import { fetchImpact, Impact } from './impact.tsx';
+import { fetchImpact } from './impact.tsx';
 import { MetricsTab } from './metrics-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { SourceTab } from './source-tab.tsx';
 
 interface DatasetEditorProps {
   id: number;
-  onSaved?: () => void;
+  /** With the names that charts have taken over. */
+  onSaved?: (names: NewName[]) => void;
   onClose: () => void;
 }
-
-const CONFIRMATION =
-  'The dataset configuration exposed here affects all the charts using this dataset. Be mindful that changing settings here may affect other charts in undesirable ways. Are you sure you want to save and apply changes?';
 
 /** The dialog 'Edit Dataset': where its rows come from, its metrics and columns, and its settings (contract/ui.md F2). */
 export function DatasetEditor({ id, onSaved, onClose }: DatasetEditorProps) {
@@ -37,7 +36,7 @@ export function DatasetEditor({ id, onSaved, onClose }: DatasetEditorProps) {
 
 interface EditorProps {
   version: Version<DatasetItem>;
-  onSaved: (() => void) | undefined;
+  onSaved: ((names: NewName[]) => void) | undefined;
   onClose: () => void;
 }
 
@@ -46,30 +45,32 @@ function Editor({ version: { row, tag }, onSaved, onClose }: EditorProps) {
   const [draft, setDraft] = useState<DatasetDraft>(begun);
   const [syncs, setSyncs] = useState(true);
   const [isBusy, setIsBusy] = useState(false);
+  const [impact, setImpact] = useState<DatasetImpact>();
   const [modal, question] = Modal.useModal();
   const client = useQueryClient();
   const change = (part: Partial<DatasetDraft>) => setDraft((old) => ({ ...old, ...part }));
   const problems = problemsOf(draft);
   const isOtherSql = draft.kind === 'virtual' && draft.sql !== row.sql;
   const isChanged = draft !== begun;
+  const gone = goneNames(begun, draft);
 
-  const save = async (version: string | null) => {
-    setIsBusy(true);
+  const save = async (names: NewName[], version: string | null) => {
     try {
-      await saveDataset(row.id, payloadOf(draft), version, isOtherSql && syncs);
+      const body = { ...payloadOf(draft), ...(names.length > 0 && { new_names: names }) };
+      await saveDataset(row.id, body, version, isOtherSql && syncs);
       await client.invalidateQueries({ queryKey: ['dataset'] });
       toast.success('The dataset has been saved');
-      onSaved?.();
+      onSaved?.(names);
       onClose();
     } catch (error) {
-      setIsBusy(false);
+      setImpact(undefined);
       if (isStale(error)) {
         await modal.confirm({
           title: 'Somebody else has saved this dataset since you opened it.',
           content: 'Overwrite theirs with yours?',
           okText: 'Overwrite anyway',
           okButtonProps: { danger: true },
-          onOk: () => save(null),
+          onOk: () => save(names, null),
         });
       } else modal.error({ title: 'Error saving dataset', content: errorText(error) });
     }
@@ -77,19 +78,7 @@ function Editor({ version: { row, tag }, onSaved, onClose }: EditorProps) {
   const confirm = async () => {
     setIsBusy(true);
     try {
-      const impact = await fetchImpact(row.id, goneNames(begun, draft));
-      void modal.confirm({
-        title: 'Confirm save',
-        width: 560,
-        content: (
-          <>
-            <p>{CONFIRMATION}</p>
-            {impact && <Impact impact={impact} />}
-          </>
-        ),
-        okText: 'OK',
-        onOk: () => save(tag),
-      });
+      setImpact(await fetchImpact(row.id, gone));
     } catch (error) {
       modal.error({ title: 'Error saving dataset', content: errorText(error) });
     } finally {
@@ -139,6 +128,15 @@ function Editor({ version: { row, tag }, onSaved, onClose }: EditorProps) {
       ]}
     >
       {question}
+      {impact && (
+        <ConfirmSave
+          draft={draft}
+          gone={gone}
+          impact={impact}
+          onConfirm={(names) => save(names, tag)}
+          onClose={() => setImpact(undefined)}
+        />
+      )}
       <Alert
         type="warning"
         showIcon

@@ -154,9 +154,10 @@ describe('a dataset as it is edited', () => {
   test('knows which names are gone', () => {
     const [first, ...others] = draft.columns;
     const renamed = draft.metrics.map((metric) => ({ ...metric, metric_name: 'flights' }));
-    expect(goneNames(draft, changed({ columns: others, metrics: renamed }))).toEqual([
-      first?.column_name,
-      'count',
+    const added = { ...newCalculatedColumn(), column_name: 'day' };
+    expect(goneNames(draft, changed({ columns: [...others, added], metrics: renamed }))).toEqual([
+      { kind: 'column', from: first?.column_name, to: undefined, others: ['day'] },
+      { kind: 'metric', from: 'count', to: 'flights', others: [] },
     ]);
     expect(goneNames(draft, draft)).toEqual([]);
   });

@@ -2,8 +2,10 @@ import {
   type DatasetColumnPut,
   type DatasetItem,
   type DatasetMetricPut,
+  type DatasetName,
   type DatasetPut,
   isJsonObject,
+  namesInSql,
   type SourceColumn,
 } from '@chartroom/model';
 
@@ -232,14 +234,50 @@ function isDocument(text: string | null): boolean {
   }
 }
 
+/** A column or metric that a draft no longer has under a name. */
+export interface GoneName extends DatasetName {
+  /** What the same one is called now; undefined where it was taken away. */
+  to: string | undefined;
+  /** Names that are new in the draft: what was taken away may be one of them. */
+  others: string[];
+}
+
 /** Names of columns and metrics that a draft no longer has: they were taken away, or called otherwise. */
-export function goneNames(before: DatasetDraft, after: DatasetDraft): string[] {
-  const namesOf = (draft: DatasetDraft) => [
-    ...draft.columns.map((column) => column.column_name),
-    ...draft.metrics.map((metric) => metric.metric_name),
+export function goneNames(before: DatasetDraft, after: DatasetDraft): GoneName[] {
+  return [
+    ...goneAmong('column', columnNames(before), columnNames(after)),
+    ...goneAmong('metric', metricNames(before), metricNames(after)),
   ];
-  const left = new Set(namesOf(after));
-  return [...new Set(namesOf(before).filter((name) => !left.has(name)))];
+}
+
+/** Names by the keys of what they name. */
+type NamesByKey = ReadonlyMap<string, string>;
+
+function columnNames({ columns }: DatasetDraft): NamesByKey {
+  return new Map(columns.map(({ key, column_name }) => [key, column_name]));
+}
+
+function metricNames({ metrics }: DatasetDraft): NamesByKey {
+  return new Map(metrics.map(({ key, metric_name }) => [key, metric_name]));
+}
+
+function goneAmong(kind: DatasetName['kind'], before: NamesByKey, after: NamesByKey): GoneName[] {
+  const left = new Set(after.values());
+  const known = new Set(before.values());
+  const others = [...after].flatMap(([key, name]) => (before.has(key) || known.has(name) ? [] : [name]));
+  return [...before].flatMap(([key, from]) => {
+    const to = after.get(key);
+    const isGone = to === undefined ? !left.has(from) : to !== from;
+    return isGone ? [{ kind, from, to, others: to === undefined ? others : [] }] : [];
+  });
+}
+
+/** Metrics and calculated columns of a draft whose SQL still says a name that is gone. */
+export function sayingStill(draft: DatasetDraft, gone: DatasetName): string[] {
+  return [
+    ...draft.metrics.map(({ metric_name, expression }) => [metric_name, expression]),
+    ...draft.columns.map(({ column_name, expression }) => [column_name, expression]),
+  ].flatMap(([name, sql]) => (name && sql && namesInSql(sql, [gone]).length > 0 ? [name] : []));
 }
 
 /** What became of the columns when they were read anew from where they come. */

@@ -1,43 +1,147 @@
-import { chartUrl, type DatasetImpact, dashboardTitle, dashboardUrl, datasetApi } from '@chartroom/model';
-import { Alert } from 'antd';
+import {
+  chartUrl,
+  type DatasetImpact,
+  type DatasetName,
+  dashboardTitle,
+  dashboardUrl,
+  datasetApi,
+} from '@chartroom/model';
+import { Checkbox, Select } from 'antd';
+import type { ReactNode } from 'react';
 import { api } from '../../api/api.ts';
 import styles from './dataset-editor.module.css';
+import type { GoneName } from './draft.ts';
 
-/** What of the charts and filters of a dataset uses columns or metrics that are about to go; nothing where none do. */
-export async function fetchImpact(id: number, names: readonly string[]): Promise<DatasetImpact | undefined> {
-  if (names.length === 0) return undefined;
-  const { result } = await api(datasetApi.impact, { params: { pk: id }, body: { names: [...names] } });
-  return result.charts.length + result.filters.length + result.others > 0 ? result : undefined;
+/** What of the charts and filters of a dataset uses names that are about to go. */
+export async function fetchImpact(id: number, names: readonly DatasetName[]): Promise<DatasetImpact> {
+  if (names.length === 0) return { charts: [], filters: [], others: 0 };
+  const body = { names: names.map(({ kind, from }) => ({ kind, from })) };
+  return (await api(datasetApi.impact, { params: { pk: id }, body })).result;
 }
 
-/** Each chart and filter that will break, and by what. */
-export function Impact({ impact: { charts, filters, others } }: { impact: DatasetImpact }) {
+/** A chart or filter that uses a name. */
+interface Use {
+  key: string;
+  thing: ReactNode;
+  /** Whether the name stands where it can be exchanged. */
+  isPlain: boolean;
+  isByHand: boolean;
+  mayChange: boolean;
+}
+
+/** What uses a name of a dataset. */
+export function usesOf({ charts, filters }: DatasetImpact, name: string): Use[] {
+  const uses = [
+    ...charts.map(({ id, slice_name, ...use }) => ({
+      ...use,
+      key: `chart ${id}`,
+      thing: (
+        <>
+          <Away to={chartUrl(id)}>{slice_name}</Away> (chart)
+        </>
+      ),
+    })),
+    ...filters.map(({ dashboard_id, kind, name: part, ...use }, at) => ({
+      ...use,
+      key: `filter ${at}`,
+      thing: (
+        <>
+          {part} ({kind === 'filter' ? 'filter of' : 'where a click leads on'}{' '}
+          <Away to={dashboardUrl({ id: dashboard_id })}>{dashboardTitle(use)}</Away>)
+        </>
+      ),
+    })),
+  ];
+  return uses.flatMap(({ key, thing, uses: plain, by_hand, may_change: mayChange }) => {
+    const [isPlain, isByHand] = [plain.includes(name), by_hand.includes(name)];
+    return isPlain || isByHand ? [{ key, thing, isPlain, isByHand, mayChange }] : [];
+  });
+}
+
+function Away({ to, children }: { to: string; children: string }) {
   return (
-    <Alert
-      type="error"
-      title="What you take away or call otherwise is in use. This will break:"
-      description={
-        <ul className={styles.impact}>
-          {charts.map(({ id, slice_name, uses }) => (
-            <li key={`chart ${id}`}>
-              <a href={chartUrl(id)} target="_blank" rel="noreferrer">
-                {slice_name}
-              </a>{' '}
-              (chart) uses {uses.join(', ')}
-            </li>
-          ))}
-          {filters.map(({ dashboard_id, name, uses, ...dashboard }) => (
-            <li key={`filter ${dashboard_id} ${name}`}>
-              {name} (filter of{' '}
-              <a href={dashboardUrl({ id: dashboard_id })} target="_blank" rel="noreferrer">
-                {dashboardTitle(dashboard)}
-              </a>
-              ) uses {uses.join(', ')}
-            </li>
-          ))}
-          {others > 0 && <li>{others} more that you may not see</li>}
-        </ul>
-      }
-    />
+    <a href={to} target="_blank" rel="noreferrer">
+      {children}
+    </a>
   );
+}
+
+/** Whether a name can be exchanged somewhere by whoever asks. */
+export function canFollow(uses: readonly Use[]): boolean {
+  return uses.some(({ isPlain, mayChange }) => isPlain && mayChange);
+}
+
+interface NameImpactProps {
+  gone: GoneName;
+  uses: readonly Use[];
+  /** Metrics and calculated columns of the dataset whose SQL says the name. */
+  saying: readonly string[];
+  /** The name that is carried everywhere; undefined where all stays as it is. */
+  carried: string | undefined;
+  onCarry: (to: string | undefined) => void;
+}
+
+/** What becomes of everything that uses a name, and whether it takes a new one. */
+export function NameImpact({ gone, uses, saying, carried, onCarry }: NameImpactProps) {
+  const { kind, from, to, others } = gone;
+  const mayFollow = canFollow(uses);
+  return (
+    <section className={styles.gone} aria-label={`${kind} ${from}`}>
+      <h3>
+        The {kind} <b>{from}</b> {to === undefined ? 'is taken away' : <>is called {<b>{to}</b>} now</>}
+      </h3>
+      {mayFollow && to !== undefined && (
+        <Checkbox
+          checked={carried !== undefined}
+          onChange={({ target }) => onCarry(target.checked ? to : undefined)}
+        >
+          Rename everywhere
+        </Checkbox>
+      )}
+      {mayFollow && to === undefined && others.length > 0 && (
+        <Select
+          allowClear
+          showSearch
+          className={styles.wide}
+          aria-label={`Rename ${from} everywhere`}
+          placeholder={`Rename everywhere to a new ${kind}`}
+          value={carried ?? null}
+          options={others.map((name) => ({ value: name, label: name }))}
+          onChange={(name?: string | null) => onCarry(name ?? undefined)}
+        />
+      )}
+      <ul className={styles.impact}>
+        {uses.map((use) => (
+          <li key={use.key}>
+            {use.thing}: {fateOf(use, carried !== undefined)}
+          </li>
+        ))}
+        {saying.map((name) => (
+          <li key={`own ${name}`}>
+            {name} (of this dataset): <Breaks>its SQL says the old name: to be changed by hand</Breaks>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function fateOf({ isPlain, isByHand, mayChange }: Use, isCarried: boolean): ReactNode {
+  const follows = isCarried && mayChange;
+  return (
+    <>
+      {isPlain && follows && 'takes the new name'}
+      {isPlain && !follows && (
+        <Breaks>{isCarried ? 'will break, since you may not change it' : 'will break'}</Breaks>
+      )}
+      {isPlain && isByHand && '; '}
+      {isByHand && (
+        <Breaks>its SQL, a template or an unclear place says the old name: to be changed by hand</Breaks>
+      )}
+    </>
+  );
+}
+
+function Breaks({ children }: { children: string }) {
+  return <span className={styles.breaks}>{children}</span>;
 }
