@@ -77,7 +77,13 @@ function axesOf(
   const { theme } = input;
   const [first, second] = parts;
   const { settings, formats, table } = first.context;
-  const request: AxesRequest = { settings, formats, table: { ...table, minPositive: undefined }, theme };
+  const request: AxesRequest = {
+    settings,
+    formats,
+    table: { ...table, minPositive: undefined },
+    theme,
+    size: input,
+  };
   const withBars = parts.some(({ context }) => context.settings.mark === 'bar');
   const along: AxesRequest = {
     ...request,

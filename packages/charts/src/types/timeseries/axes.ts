@@ -1,6 +1,8 @@
 import type { XAXisComponentOption, YAXisComponentOption } from 'echarts';
 import type { DrawTheme } from '../../chart-type.ts';
 import { axisLook, axisText } from '../../draw/axis-look.ts';
+import { categoryLabels } from '../../draw/category-labels.ts';
+import { NULL_TEXT } from '../../draw/row-names.ts';
 import { numberOf, textOf } from '../../question/read-form.ts';
 import type { Formats } from './formats.ts';
 import type { DataTable } from './rows.ts';
@@ -12,7 +14,12 @@ export interface AxesRequest {
   table: DataTable;
   formats: Formats;
   theme: DrawTheme;
+  /** Room of the whole picture, in pixels. */
+  size: { width: number; height: number };
 }
+
+/** Room beside the axis along which values stand, for the other axis and its labels. */
+const BESIDE = 70;
 
 /** Both axes; lying bars have them exchanged. */
 export function axesOf(request: AxesRequest): { xAxis: XAXisComponentOption; yAxis: YAXisComponentOption } {
@@ -27,7 +34,8 @@ function lines(theme: DrawTheme) {
 }
 
 /** The axis along which values stand. */
-export function alongAxis({ settings, table, formats, theme }: AxesRequest) {
+export function alongAxis(request: AxesRequest) {
+  const { settings, table, formats, theme } = request;
   const { form, axisKind } = settings;
   const shared = lines(theme);
   const rotate = numberOf(form.xAxisLabelRotation) ?? 0;
@@ -49,8 +57,19 @@ export function alongAxis({ settings, table, formats, theme }: AxesRequest) {
       ...axisText(theme),
       ...(form.xAxisLabelInterval === '0' ? { interval: 0, hideOverlap: false } : {}),
       ...(formats.category ? { formatter: formats.category } : {}),
+      ...(rotate === 0 && form.xAxisLabelInterval !== '0' ? labelsLaid(request) : {}),
     },
   };
+}
+
+/** Names along the lower edge lie so that all of them are there, as long as there is room. */
+function labelsLaid({ settings, table, formats, size }: AxesRequest) {
+  if (settings.axisKind !== 'category' || settings.horizontal) return {};
+  const write = formats.category ?? String;
+  const texts = table.axis.map((value) =>
+    typeof value === 'string' || typeof value === 'number' ? write(value) : String(value ?? NULL_TEXT),
+  );
+  return categoryLabels([...new Set(texts)], { ...size, width: size.width - BESIDE }) ?? {};
 }
 
 /** A truncated numeric axis shows the data and no more; bars keep room for their width. */
