@@ -7,6 +7,7 @@ import { Button, Skeleton, Tooltip } from 'antd';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { bootstrap, may } from '../../base/bootstrap.ts';
 import { ChartPicture, type ChartPictureProps } from '../../shared/chart/chart-picture.tsx';
+import { rowsRead } from '../../shared/chart/rows-read.ts';
 import { useDimmed } from './bar/pointing.ts';
 import { ChartMenu } from './chart-menu.tsx';
 import styles from './dashboard.module.css';
@@ -268,7 +269,7 @@ function CutMark({ tile }: { tile: TileState | undefined }) {
   // In a frame of another site nobody is told of it unless the page around wants that.
   const isTold = !bootstrap.embedded || hasUiBit('rowLimit');
   const cut =
-    isTold && limit >= LIMIT_BY_ACCIDENT && (tile?.results ?? []).some((result) => result.rowcount === limit);
+    isTold && limit >= LIMIT_BY_ACCIDENT && (tile?.results ?? []).some((result) => rowsRead(result) >= limit);
   if (!cut) return null;
   return (
     <Tooltip title="The number of results displayed is limited by the row limit of the chart.">

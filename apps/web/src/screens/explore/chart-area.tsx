@@ -1,5 +1,5 @@
 import { type ChartType, controlsOf, matrixOf, panelOf } from '@chartroom/charts';
-import { type ChartFormData, type DatasourceData, GenericType } from '@chartroom/model';
+import type { ChartFormData, DatasourceData } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Button, Skeleton, Splitter, Tag, Tooltip } from 'antd';
 import { useMemo, useState } from 'react';
@@ -14,6 +14,7 @@ import styles from './explore.module.css';
 import { type Run, staleControls, useExplore } from './explore-store.ts';
 import { dashboardWords } from './from-dashboard.ts';
 import { ResultsPane } from './results-pane.tsx';
+import { CutSeries, RowCount } from './row-count.tsx';
 
 /** Chart types one click away (contract/ui.md D5). */
 const FAST = [
@@ -63,12 +64,13 @@ export function ChartArea({ onType }: { onType: (key: string) => void }) {
         </div>
         <Pills
           run={run}
-          limit={Number(form.row_limit) || undefined}
+          limit={Number(run.form?.row_limit) || undefined}
           isOne={!type || !run.form || matrixOf(type, run.form) === undefined}
           onForce={() => void state.ask({ force: true })}
         />
       </div>
       <FromDashboard />
+      {!stale && <CutSeries />}
       {stale && (
         <div className={styles.stale} role="status">
           Your chart is not up to date. You updated the values in the control panel, but the chart was not
@@ -246,24 +248,9 @@ interface PillsProps {
 
 function Pills({ run, limit, isOne, onForce }: PillsProps) {
   const first = run.results[0];
-  const rows = first?.rowcount ?? 0;
-  const atLimit = limit !== undefined && rows >= limit && rows > 0;
-  const meaning = first?.coltypes.includes(GenericType.TEMPORAL) ? 'Rows of the answer' : '';
   return (
     <div className={styles.pills}>
-      {first && isOne && run.status === 'success' && (
-        <Tooltip
-          title={
-            atLimit
-              ? 'The row limit set for the chart was reached. The chart may show partial data.'
-              : meaning
-          }
-        >
-          <Tag color={atLimit ? 'warning' : 'default'}>
-            {rows.toLocaleString('en')} {rows === 1 ? 'row' : 'rows'}
-          </Tag>
-        </Tooltip>
-      )}
+      {first && isOne && run.status === 'success' && <RowCount result={first} limit={limit} />}
       {first?.is_cached && (
         <Tooltip title={`Loaded data cached ${first.cached_dttm ?? ''}. Click to force-refresh`}>
           <Tag color="blue" className={styles.clickable} onClick={onForce}>
