@@ -4,6 +4,7 @@ import { numberFormatter } from '../../format/number.ts';
 import type { SeriesContext } from './series-context.ts';
 
 interface PointEvent {
+  seriesId?: string | undefined;
   seriesName?: string | undefined;
   value?: unknown;
   color?: unknown;
@@ -67,7 +68,10 @@ function gathered({ settings, table }: SeriesContext, events: readonly PointEven
   const pointed = new Map<string, PointedValue>();
   for (const event of events) {
     const name = event.seriesName ?? '';
-    const series = table.series.find((each) => each.name === name);
+    // The parts of a forecast have one name, and ids of their own.
+    const series =
+      table.series.find((each) => each.name === event.seriesId) ??
+      table.series.find((each) => each.name === name);
     const pair = Array.isArray(event.value) ? event.value : [];
     const amount = amountOf(settings.horizontal ? pair[0] : pair[1]);
     if (amount === null || (series === undefined && name === 'baseline')) continue;
