@@ -1,3 +1,4 @@
+import type { ChartFormData } from '@chartroom/model';
 import {
   COMPARISONS,
   RESAMPLE_METHODS,
@@ -7,7 +8,7 @@ import {
   SINGLE_TIME_SHIFTS,
   TIME_SHIFTS,
 } from './choices.ts';
-import type { Section } from './control.ts';
+import type { Control, Section } from './control.ts';
 import { checkbox, laidOut, select, special, text } from './control-makers.ts';
 import { all, equals, isSet, isTimeAxis, not } from './visibility.ts';
 
@@ -56,6 +57,15 @@ export const annotations: Section = {
   rows: [[special('AnnotationLayerControl', 'annotation_layers', '', [])]],
 };
 
+function isShare({ forecastInterval }: ChartFormData): boolean {
+  return Number(forecastInterval) > 0 && Number(forecastInterval) < 1;
+}
+
+/** A rule of a field that only counts where a forecast is wanted. */
+function whenForecast(isRight: (form: ChartFormData) => boolean, wrong: string): Control['check'] {
+  return ({ form }) => (form.forecastEnabled && !isRight(form) ? wrong : undefined);
+}
+
 /** Continuation of each series into the future. */
 export const predictiveAnalytics: Section = {
   label: 'Predictive Analytics',
@@ -64,8 +74,18 @@ export const predictiveAnalytics: Section = {
   visible: isTimeAxis,
   rows: [
     [checkbox('forecastEnabled', 'Enable forecast', false)],
-    [text('forecastPeriods', 'Forecast periods', 10, { validators: ['integer'] })],
-    [text('forecastInterval', 'Confidence interval', 0.8, { validators: ['number'] })],
+    [
+      text('forecastPeriods', 'Forecast periods', 10, {
+        validators: ['integer'],
+        check: whenForecast((form) => Number(form.forecastPeriods) >= 0, 'must not be negative'),
+      }),
+    ],
+    [
+      text('forecastInterval', 'Confidence interval', 0.8, {
+        validators: ['number'],
+        check: whenForecast(isShare, 'must be between 0 and 1 (exclusive)'),
+      }),
+    ],
     [select('forecastSeasonalityYearly', 'Yearly seasonality', SEASONALITY, null, { freeForm: true })],
     [select('forecastSeasonalityWeekly', 'Weekly seasonality', SEASONALITY, null, { freeForm: true })],
     [select('forecastSeasonalityDaily', 'Daily seasonality', SEASONALITY, null, { freeForm: true })],

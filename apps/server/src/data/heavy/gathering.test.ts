@@ -83,6 +83,14 @@ test.each<[string, boolean, Frame, Partial<Shaping>]>([
       ],
     },
   ],
+  [
+    'a few rows that are continued',
+    true,
+    frameOf(3),
+    {
+      steps: [{ operation: 'prophet', options: { time_grain: 'P1D', periods: 1, confidence_interval: 0.8 } }],
+    },
+  ],
   ['a small table as readers see it', false, frameOf(100), { chart }],
   [
     'a large table as readers see it, which may have a cell for each pair of rows',

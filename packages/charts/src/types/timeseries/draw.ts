@@ -1,14 +1,15 @@
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { legendOption } from '../../draw/legend.ts';
+import { NOTE_ROOM, noteOption } from '../../draw/note.ts';
 import { formColors } from '../../format/label-colors.ts';
 import { annotationsOf } from './annotations.ts';
 import { axesOf } from './axes.ts';
 import { formatsOf } from './formats.ts';
 import { gridOf, toolboxOf, zoomOf } from './layout.ts';
 import { markFilter, markPoint } from './point.ts';
-import { tableOf } from './rows.ts';
-import { seriesOf } from './series.ts';
+import { type DataSeries, tableOf } from './rows.ts';
+import { hasForecast, seriesOf } from './series.ts';
 import type { SeriesContext } from './series-context.ts';
 import { type FixedMark, settingsOf } from './settings.ts';
 import { tooltipFormatter } from './tooltip.ts';
@@ -27,12 +28,16 @@ export function drawFamily(input: DrawInput, fixed: FixedMark = {}): EChartsDraw
   const color = input.colors ?? formColors(form);
   const context: SeriesContext = { settings, input, table, formats, color, partsOf };
   const annotations = annotationsOf(context, result?.annotation_data ?? {});
-  const names = table.series.filter((series) => series.part === 'observed').map((series) => series.name);
+  const measured = table.series.filter((series) => series.part === 'observed');
+  const names = measured.map((series) => series.name);
+  const notes = forecastNotes(context, measured);
+  const grid = gridOf(settings);
   return {
     kind: 'echarts',
     option: {
       ...baseOption(theme),
-      grid: gridOf(settings),
+      ...noteOption(input, notes),
+      grid: { ...grid, bottom: Number(grid.bottom ?? 0) + (notes.length > 0 ? NOTE_ROOM : 0) },
       ...axesOf({ settings, table, formats, theme, size: input }),
       legend: legendOption({
         form,
@@ -53,4 +58,11 @@ export function drawFamily(input: DrawInput, fixed: FixedMark = {}): EChartsDraw
     crossFilter: (mark) => markFilter(context, mark),
     pointAt: (mark) => markPoint(context, mark),
   };
+}
+
+/** Which series are not continued though that was asked for: those without a number in some row. */
+function forecastNotes({ settings, table }: SeriesContext, measured: readonly DataSeries[]): string[] {
+  const left = measured.filter((series) => !hasForecast(table, series));
+  if (!settings.forecast || left.length === 0 || left.length === measured.length) return [];
+  return [`No forecast, values are missing: ${left.map(({ name }) => name).join(', ')}`];
 }

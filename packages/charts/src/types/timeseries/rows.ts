@@ -28,6 +28,8 @@ export interface DataTable {
 }
 
 const FORECAST = /^(.*)__yhat(_lower|_upper)?$/s;
+/** What is added to the name of a series for the parts of its forecast, as they are drawn: a band stands on its lower bound. */
+const FORECAST_ENDS = ['__yhat_lower', '__yhat_upper', '__yhat'];
 
 /** Reads, orders and fills the series of an answer (contract, time-series family: drawing). */
 export function tableOf(
@@ -38,14 +40,15 @@ export function tableOf(
   const columns = (result?.colnames ?? []).filter(
     (name) => name !== settings.axis && !settings.hidden.has(name),
   );
-  const rows = orderedRows(settings, result?.data ?? [], columns);
+  const measured = columns.filter((column) => !isForecast(column));
+  const rows = orderedRows(settings, result?.data ?? [], measured);
   if (rows.length === 0) return { axis: [], series: [], totals: [], minPositive: undefined };
-  const totals = rows.map((row) =>
-    columns.reduce((sum, column) => sum + (isForecast(column) ? 0 : (amountOf(row[column]) ?? 0)), 0),
-  );
-  const series = orderedColumns(settings, rows, columns).map((column) =>
-    seriesOf(settings, rows, column, totals, verbose),
-  );
+  const totals = rows.map((row) => measured.reduce((sum, column) => sum + (amountOf(row[column]) ?? 0), 0));
+  const given = new Set(columns);
+  const series = orderedColumns(settings, rows, measured)
+    .flatMap((column) => [...FORECAST_ENDS.map((end) => column + end), column])
+    .filter((column) => given.has(column))
+    .map((column) => seriesOf(settings, rows, column, totals, verbose));
   const positive = series.flatMap((each) => each.values).filter((value) => value !== null && value > 0);
   return {
     axis: rows.map((row) => row[settings.axis] ?? null),

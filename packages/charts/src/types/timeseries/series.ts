@@ -22,6 +22,10 @@ interface Shift {
   dash: [number, number];
 }
 
+/** Pixels of the strokes of a forecast, and between them. */
+const TREND_DASH = [6, 4];
+const BAND_OPACITY = 0.2;
+
 /** All series of a chart in drawing order; a stream starts with the invisible one that the others stand on. */
 export function seriesOf(context: SeriesContext): FamilySeries[] {
   const { settings, table } = context;
@@ -45,14 +49,13 @@ function isBand({ part }: DataSeries): boolean {
 }
 
 function oneSeries(context: SeriesContext, series: DataSeries, shift: Shift | undefined): FamilySeries {
-  const { settings, input } = context;
+  const { settings, input, table } = context;
   if (isBand(series)) return bandSeries(context, series);
   const { mark, forecast } = settings;
-  const isPoint =
-    mark === 'scatter' || (forecast && series.part === 'observed' && hasForecast(context, series));
+  const isTrend = series.part === 'trend';
+  const isPoint = !isTrend && (mark === 'scatter' || (forecast && hasForecast(table, series)));
   const common = {
-    id: series.name,
-    name: series.name,
+    ...named(series),
     yAxisIndex: 0,
     data: points(context, series.values),
     ...(settings.stack ? { stack: stackOf(context, series, shift) } : {}),
@@ -64,11 +67,11 @@ function oneSeries(context: SeriesContext, series: DataSeries, shift: Shift | un
     symbolSize: numberOf(settings.form.markerSize) ?? 6,
   };
   const color = context.color(colorKey(settings, series));
-  const byPlace = axisOpacities(settings, context.table.axis, input.selected);
-  const opacity = byPlace ? 1 : selectionOpacity(series.name, input.selected);
+  const byPlace = axisOpacities(settings, table.axis, input.selected);
+  const opacity = byPlace ? 1 : selectionOpacity(common.name, input.selected);
   const itemStyle = { color, opacity };
   if (isPoint) return { type: 'scatter', ...common, itemStyle, cursor: 'pointer' };
-  if (mark === 'bar') {
+  if (mark === 'bar' && !isTrend) {
     const border = shift
       ? { borderType: 'dotted' as const, borderWidth: 1.5, borderColor: color, opacity: 0.7 * opacity }
       : {};
@@ -80,6 +83,11 @@ function oneSeries(context: SeriesContext, series: DataSeries, shift: Shift | un
   return { ...common, ...lineFacts(context, series, shift, color, opacity) };
 }
 
+/** The parts of a forecast bear the name of their series: the legend and filters take them together. */
+function named({ name, base, part }: DataSeries) {
+  return { id: name, name: part === 'observed' ? name : base };
+}
+
 function lineFacts(
   { settings }: SeriesContext,
   series: DataSeries,
@@ -87,23 +95,22 @@ function lineFacts(
   color: string,
   opacity: number,
 ): LineSeriesOption {
-  const { mark, form, rich } = settings;
-  const step = mark === 'start' || mark === 'middle' || mark === 'end' ? mark : undefined;
+  const { form, rich } = settings;
   const markers = Boolean(form.markerEnabled);
   // With tooltips by item, every point can be pointed at, so there are symbols that show only then.
   const isDotted = hasNoLine(series.values);
   const ghost = !rich && !markers && !settings.showValue && !isDotted;
+  const dash = shift?.dash ?? (series.part === 'trend' ? TREND_DASH : undefined);
   const fill = settings.area ? { areaStyle: { opacity: (numberOf(form.opacity) ?? 0.2) * opacity } } : {};
   return {
     type: 'line',
-    smooth: mark === 'smooth',
-    ...(step ? { step } : {}),
+    ...courseOf(settings),
     showSymbol: markers || settings.showValue || ghost || isDotted,
     itemStyle: { color, opacity: ghost ? 0 : opacity },
     lineStyle: {
       color,
       opacity: shift ? 0.7 * opacity : opacity,
-      ...(shift ? { type: shift.dash } : {}),
+      ...(dash ? { type: dash } : {}),
       width: 2,
     },
     ...(shift ? { connectNulls: true } : {}),
@@ -111,6 +118,12 @@ function lineFacts(
     ...fill,
     triggerEvent: true,
   };
+}
+
+/** How a line goes from one value to the next. */
+function courseOf({ mark }: Settings): Pick<LineSeriesOption, 'smooth' | 'step'> {
+  const step = mark === 'start' || mark === 'middle' || mark === 'end' ? mark : undefined;
+  return { smooth: mark === 'smooth', ...(step ? { step } : {}) };
 }
 
 /** Whether no two values stand beside each other: a line through them would not be seen. */
@@ -122,12 +135,13 @@ function hasNoLine(values: DataSeries['values']): boolean {
 }
 
 function bandSeries(context: SeriesContext, series: DataSeries): LineSeriesOption {
-  const isUpper = series.part === 'upper';
-  const color = context.color(series.base);
+  const { settings, input } = context;
+  const color = context.color(colorKey(settings, series));
+  const opacity = BAND_OPACITY * selectionOpacity(series.base, input.selected);
   return {
     type: 'line',
-    id: series.name,
-    name: series.name,
+    ...named(series),
+    ...courseOf(settings),
     stack: `${series.base} band`,
     stackStrategy: 'all',
     data: points(context, series.values),
@@ -135,7 +149,7 @@ function bandSeries(context: SeriesContext, series: DataSeries): LineSeriesOptio
     silent: true,
     lineStyle: { opacity: 0 },
     itemStyle: { color },
-    ...(isUpper ? { areaStyle: { color, opacity: 0.2 } } : {}),
+    ...(series.part === 'upper' ? { areaStyle: { color, opacity } } : {}),
   };
 }
 
@@ -155,7 +169,8 @@ function baseline(context: SeriesContext): LineSeriesOption {
   };
 }
 
-function hasForecast({ table }: SeriesContext, series: DataSeries): boolean {
+/** Whether a measured series is continued. */
+export function hasForecast(table: SeriesContext['table'], series: DataSeries): boolean {
   return table.series.some((each) => each.base === series.base && each.part === 'trend');
 }
 

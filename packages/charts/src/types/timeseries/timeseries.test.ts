@@ -1,5 +1,5 @@
 import type { EChartsOption } from 'echarts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadChartType } from '../../catalog.ts';
 import type { ChartType } from '../../chart-type.ts';
 import { exampleResult } from '../../example-result.ts';
@@ -162,4 +162,90 @@ it('asks for moved, rolled and forecast series', async () => {
     'flatten',
     'prophet',
   ]);
+});
+
+describe('a forecast', () => {
+  const columns = { day: 2, A__yhat: 0, A__yhat_lower: 0, A__yhat_upper: 0, A: 0 } as const;
+  const rows = [
+    [0, 11, 10, 12, 10],
+    [86_400_000, 21, 20, 23, 22],
+    [172_800_000, 31, 28, 34, null],
+  ];
+  const forecast = async (key: string, form: object = {}, more: readonly (number | null)[] = []) => {
+    const named = more.length > 0 ? { ...columns, B: 0 as const } : columns;
+    const all = rows.map((row, at) => (more.length > 0 ? [...row, more[at] ?? null] : row));
+    const drawing = drawExample(await chartOf(key), {
+      ...pricesExample(key, { forecastEnabled: true, rich_tooltip: true, groupby: [], ...form }),
+      results: [exampleResult(named, all)],
+    });
+    if (drawing.kind !== 'echarts') throw new Error('the family is drawn');
+    const series = Array.isArray(drawing.option.series) ? drawing.option.series : [];
+    return { option: drawing.option, series };
+  };
+
+  it.each([
+    ['echarts_timeseries_line', 3],
+    ['echarts_timeseries_smooth', 3],
+    ['echarts_timeseries_step', 3],
+    ['echarts_timeseries_bar', 3],
+    ['echarts_timeseries_scatter', 3],
+    // Areas have no band.
+    ['echarts_area', 1],
+  ])('of %s is a dashed line, what was measured are points', async (key, helpers) => {
+    const { series, option } = await forecast(key);
+    expect(series.map(({ id }) => id)).toEqual(
+      ['A__yhat_lower', 'A__yhat_upper', 'A__yhat', 'A'].slice(3 - helpers),
+    );
+    expect(series.at(-2)).toMatchObject({ type: 'line', lineStyle: { type: [6, 4] } });
+    expect(series.at(-1)).toMatchObject({ type: 'scatter', id: 'A' });
+    // The legend has one entry, which hides all of them.
+    expect(option.legend).toMatchObject({ data: ['A'] });
+    expect(new Set(series.map(({ name }) => name))).toEqual(new Set(['A']));
+  });
+
+  it('has a band that stands on its lower bound', async () => {
+    const { series } = await forecast('echarts_timeseries_line');
+    const [lower, upper] = series;
+    expect(lower).toMatchObject({
+      stack: 'A band',
+      data: [
+        [0, 10],
+        [86_400_000, 20],
+        [172_800_000, 28],
+      ],
+    });
+    expect(upper).toMatchObject({
+      stack: 'A band',
+      areaStyle: { opacity: 0.2 },
+      data: [
+        [0, 2],
+        [86_400_000, 3],
+        [172_800_000, 6],
+      ],
+    });
+    const stacked = await forecast('echarts_timeseries_bar', { stack: 'Stack' });
+    expect(stacked.series.map(({ id }) => id)).toEqual(['A__yhat', 'A']);
+  });
+
+  it('is told in one line with what was measured', async () => {
+    const { series, option } = await forecast('echarts_timeseries_line');
+    const formatter = Array.isArray(option.tooltip) ? undefined : option.tooltip?.formatter;
+    const told = (at: number) => {
+      const events = series.map((each) => ({
+        seriesId: each.id,
+        seriesName: each.name,
+        value: Array.isArray(each.data) ? each.data[at] : [],
+      }));
+      return typeof formatter === 'function' ? String(Reflect.apply(formatter, undefined, [events])) : '';
+    };
+    expect(told(1)).toContain('22, ŷ = 21 (20, 23)');
+    expect(told(2)).toContain('>ŷ = 31 (28, 34)');
+    expect(told(2)).not.toContain('Total');
+  });
+
+  it('says which series have none', async () => {
+    const { option } = await forecast('echarts_timeseries_line', {}, [1, null, null]);
+    expect(JSON.stringify(option.graphic)).toContain('No forecast, values are missing: B');
+    expect((await forecast('echarts_timeseries_line')).option.graphic).toBeUndefined();
+  });
 });

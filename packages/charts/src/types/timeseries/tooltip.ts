@@ -8,6 +8,7 @@ import type { SeriesContext } from './series-context.ts';
 const MOST_SERIES = 40;
 
 interface PointEvent {
+  seriesId?: string | undefined;
   seriesName?: string | undefined;
   value?: unknown;
   color?: unknown;
@@ -87,7 +88,8 @@ function gathered(
   const pointed = new Map<string, PointedValue>();
   for (const event of events) {
     const name = event.seriesName ?? '';
-    const series = byName.get(name);
+    // The parts of a forecast have one name, and ids of their own.
+    const series = byName.get(event.seriesId ?? name) ?? byName.get(name);
     const pair = Array.isArray(event.value) ? event.value : [];
     const amount = amountOf(settings.horizontal ? pair[0] : pair[1]);
     if (amount === null || (series === undefined && name === 'baseline')) continue;

@@ -21,10 +21,15 @@ export function labelFormatter(context: SeriesContext, series: DataSeries): (eve
   );
   const threshold = (numberOf(settings.form.percentage_threshold) ?? 0) / 100;
   const top = topSeries(context);
+  const observed =
+    series.part === 'trend'
+      ? table.series.find((each) => each.base === series.base && each.part === 'observed')
+      : undefined;
   return ({ value, dataIndex = 0, seriesIndex }) => {
     const pair = Array.isArray(value) ? value : [];
     const amount = amountOf(settings.horizontal ? pair[0] : pair[1]);
-    if (amount === null) return '';
+    // A forecast of what was measured stands beside the measured value, which has a label.
+    if (amount === null || (observed?.values[dataIndex] ?? null) !== null) return '';
     if (!settings.stack) return format(amount);
     const total = settings.stack === 'Expand' ? 1 : (table.totals[dataIndex] ?? 0);
     if (!settings.onlyTotal) return amount >= threshold * total ? format(amount) : '';
