@@ -78,6 +78,12 @@ describe.runIf(browserAtHand())('from a file to a dashboard', () => {
       .waitFor();
     await page.locator('[data-chart-drawn]').first().waitFor();
     await titled('airport_fees');
+    const suited = page.getByRole('region', { name: 'Suited to this data' });
+    await suited.getByRole('button', { name: 'fee over opened', pressed: true }).waitFor();
+    await suited.getByRole('button', { name: 'fee by airport' }).click();
+    await suited.getByRole('button', { name: 'fee by airport', pressed: true }).waitFor();
+    await page.getByRole('button', { name: 'Bar Chart', exact: true, pressed: true }).waitFor();
+    await page.locator('[data-status="success"] [data-chart-drawn]').first().waitFor();
   });
 
   test('metric, dimension, filter and time range change the chart', async () => {

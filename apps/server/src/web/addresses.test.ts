@@ -122,7 +122,7 @@ describe('addresses', () => {
   test('of old lead to a screen', async () => {
     const dataset = idOf('dataset');
     expect(await endOf(`/tablemodelview/edit/${dataset}`)).toBe('200 Explore · Chartroom');
-    expect(await endOf(`/dataset/${dataset}`)).toBe('200 Explore · Chartroom');
+    expect(await endOf(`/dataset/${dataset}`)).toBe('200 Dataset · Chartroom');
     expect(await endOf('/dataset/add/')).toBe('200 New dataset · Chartroom');
     expect(await endOf('/superset/sqllab/history/')).toBe('200 Query History · Chartroom');
     expect(await endOf('/')).toBe('200 Home · Chartroom');

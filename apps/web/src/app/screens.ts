@@ -21,6 +21,7 @@ export const SCREENS: Readonly<Record<PageName, RouteComponent>> = {
     () => import('../screens/dataset-add/dataset-add-screen.tsx'),
     'DatasetAddScreen',
   ),
+  dataset: lazyRouteComponent(() => import('../screens/dataset/dataset-screen.tsx'), 'DatasetScreen'),
   datasets: lazyRouteComponent(() => import('../screens/datasets/datasets-screen.tsx'), 'DatasetsScreen'),
   sqlLab: lazyRouteComponent(() => import('../screens/sql-lab/sql-lab-screen.tsx'), 'SqlLabScreen'),
   savedQueries: lazyRouteComponent(

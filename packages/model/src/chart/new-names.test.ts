@@ -100,7 +100,9 @@ describe('new names in form data', () => {
       ],
       form_data: { metrics: ['count'] },
     };
-    expect(renamed(question).document).toEqual({
+    const { document, byHand } = renamed(question);
+    expect(byHand).toEqual([]);
+    expect(document).toEqual({
       queries: [
         {
           columns: [{ ...axis, sqlExpression: 'late by', label: 'late by' }, 'origin'],
@@ -154,6 +156,12 @@ describe('new names in form data', () => {
       renamed: ['count'],
       byHand: ['count'],
     });
+  });
+
+  test('leave what only sounds like a name', () => {
+    const form = { viz_type: 'sum', x_axis_sort: 'sum', url_params: { source: 'sum' }, y_axis_title: 'sum' };
+    const names: NewName[] = [{ kind: 'metric', from: 'sum', to: 'total' }];
+    expect(renamed(form, names)).toEqual({ document: form, renamed: [], byHand: [] });
   });
 
   test('may be exchanged, and take the place of what stood under them', () => {

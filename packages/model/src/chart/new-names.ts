@@ -100,7 +100,7 @@ function renaming({ names, shared }: NewNames): NameVisitor & { renamed: Set<str
     name: (text, kind) => {
       const { before, name, after } = labelParts(text, (part) => known.has(part));
       const now = name === undefined ? undefined : nameFor(name, kind);
-      if (!now) return text;
+      if (!now) return undefined;
       renamed.add(now.from);
       return `${before}${now.to}${after}`;
     },

@@ -11,7 +11,7 @@ export interface Forward {
 const forwards = {
   root: { paths: ['/'], to: '/superset/welcome/' },
   chart: { paths: ['/superset/slice/:id/', '/chart/edit/:id'], to: chartUrl(':id') },
-  dataset: { paths: ['/tablemodelview/edit/:id', '/dataset/:id'], to: datasetUrl(':id') },
+  dataset: { paths: ['/tablemodelview/edit/:id'], to: datasetUrl(':id') },
   exploreLink: { paths: ['/superset/explore/p/:key/'], to: '/explore/?permalink_key=:key' },
   queryHistory: { paths: ['/superset/sqllab/history/'], to: '/sqllab/history/' },
   sqlLab: { paths: ['/superset/sqllab/'], to: '/sqllab/' },

@@ -76,6 +76,7 @@ const pages = {
     preload: ['explore/explore-screen.tsx', ...DRAWING],
   },
   newDataset: { paths: ['/dataset/add/'], title: 'New dataset', opens: [['can_write', 'Dataset']] },
+  dataset: { paths: ['/dataset/:id'], title: 'Dataset', opens: [['can_read', 'Dataset']] },
   datasets: {
     paths: ['/tablemodelview/list/'],
     title: 'Datasets',

@@ -1,4 +1,4 @@
-import { CodeOutlined, CopyOutlined, PlusOutlined, TableOutlined } from '@ant-design/icons';
+import { BarChartOutlined, CodeOutlined, CopyOutlined, PlusOutlined, TableOutlined } from '@ant-design/icons';
 import { type DatasetRow, dashboardTitle, datasetApi } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
 import { useQueries } from '@tanstack/react-query';
@@ -119,19 +119,23 @@ function DatasetList({ onEdit, onCopy, mayWrite }: DatasetListProps) {
       nameOf={(row) => row.table_name}
       mayDelete={(row) => mayWrite && ownsOrAdmin(row.owners)}
       onEdit={onEdit}
-      rowActions={(row) =>
-        may('can_duplicate', 'Dataset') &&
-        row.kind === 'virtual' && (
-          <Button
-            type="text"
-            size="small"
-            icon={<CopyOutlined aria-hidden />}
-            aria-label={`Duplicate ${row.table_name}`}
-            title="Duplicate"
-            onClick={() => onCopy(row)}
-          />
-        )
-      }
+      rowActions={(row) => (
+        <>
+          <Link to={`/dataset/${row.id}`} aria-label={`Usage of ${row.table_name}`} title="Usage">
+            <Button type="text" size="small" tabIndex={-1} icon={<BarChartOutlined aria-hidden />} />
+          </Link>
+          {may('can_duplicate', 'Dataset') && row.kind === 'virtual' && (
+            <Button
+              type="text"
+              size="small"
+              icon={<CopyOutlined aria-hidden />}
+              aria-label={`Duplicate ${row.table_name}`}
+              title="Duplicate"
+              onClick={() => onCopy(row)}
+            />
+          )}
+        </>
+      )}
       buttons={
         mayWrite && (
           <Link to="/dataset/add/">

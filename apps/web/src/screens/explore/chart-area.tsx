@@ -15,6 +15,7 @@ import { type Run, staleControls, useExplore } from './explore-store.ts';
 import { dashboardWords } from './from-dashboard.ts';
 import { ResultsPane } from './results-pane.tsx';
 import { CutSeries, RowCount } from './row-count.tsx';
+import { Suggestions } from './suggestions.tsx';
 
 /** Chart types one click away (contract/ui.md D5). */
 const FAST = [
@@ -71,6 +72,7 @@ export function ChartArea({ onType }: { onType: (key: string) => void }) {
       </div>
       <FromDashboard />
       {!stale && <CutSeries />}
+      <Suggestions />
       {stale && (
         <div className={styles.stale} role="status">
           Your chart is not up to date. You updated the values in the control panel, but the chart was not

@@ -20,7 +20,7 @@ import { DatasetPane } from './dataset-pane.tsx';
 import styles from './explore.module.css';
 import { ExploreHeader } from './explore-header.tsx';
 import { useExplore } from './explore-store.ts';
-import { firstChart, withoutNoFilters } from './first-chart.ts';
+import { firstCharts, withoutNoFilters } from './first-chart.ts';
 import { withDashboardFilters } from './from-dashboard.ts';
 import { identityOf } from './identity.ts';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -51,7 +51,7 @@ export function ExploreScreen() {
       const usual = bootstrap.conf.DEFAULT_VIZ_TYPE;
       const usualType = typeof usual === 'string' ? await loadChartType(usual) : undefined;
       if (usualType) return { opened, type: usualType };
-      const first = firstChart(
+      const [{ form: first }] = firstCharts(
         opened.dataset,
         OFFERED_TYPES.map(({ key }) => key),
       );

@@ -1,6 +1,14 @@
-import type { ChartFormData, ExploreAnswer } from '@chartroom/model';
+import { type ChartFormData, type DatasourceData, type ExploreAnswer, GenericType } from '@chartroom/model';
 import { expect, test } from 'vitest';
-import { withoutNoFilters } from './first-chart.ts';
+import { firstCharts, withoutNoFilters } from './first-chart.ts';
+
+const OFFERED = [
+  'echarts_timeseries_line',
+  'echarts_timeseries_bar',
+  'deck_scatter',
+  'big_number_total',
+  'table',
+];
 
 const SAID = { adhoc_filters: [], applied_time_extras: {}, datasource: '1__table', url_params: {} };
 
@@ -22,4 +30,30 @@ test('whoever has taken the filters away finds none', () => {
   expect(filtersOf({ viz_type: 'pie' }, { slice_id: 1 })).toEqual([]);
   const own = { expressionType: 'SQL' as const, sqlExpression: 'a > 1' };
   expect(filtersOf({ adhoc_filters: [own] })).toEqual([own]);
+});
+
+test('suggestions follow the columns, the best first', () => {
+  const kinds = { time: GenericType.TEMPORAL, word: GenericType.STRING, number: GenericType.NUMERIC };
+  const suggested = (columns: Record<string, keyof typeof kinds>, offered = OFFERED) => {
+    const datasource: DatasourceData = JSON.parse(
+      JSON.stringify({
+        main_dttm_col: null,
+        metrics: [{ metric_name: 'count' }],
+        columns: Object.entries(columns).map(([column_name, kind]) => ({
+          ...{ column_name, verbose_name: null, groupby: true },
+          ...{ type_generic: kinds[kind], is_dttm: kind === 'time' },
+        })),
+      }),
+    );
+    return firstCharts(datasource, offered).map(({ words }) => words);
+  };
+  expect(suggested({ day: 'time', town: 'word', fee: 'number' })).toEqual([
+    ...['fee over day', 'fee by town', 'its rows', 'fee in one number'],
+  ]);
+  expect(suggested({ town: 'word', lat: 'number', lng: 'number' })).toEqual([
+    ...['places on a map', 'rows by town', 'its rows'],
+  ]);
+  expect(suggested({ fee: 'number' })).toEqual(['fee in one number', 'its rows']);
+  expect(suggested({ x: 'number', y: 'number' })).toEqual(['its rows', 'x in one number']);
+  expect(suggested({ day: 'time', fee: 'number' }, ['table'])).toEqual(['its rows']);
 });

@@ -22,44 +22,89 @@ export function withoutNoFilters(answer: ExploreAnswer): ExploreAnswer {
 }
 
 /** Names of numbers that nobody adds up. */
-const NO_AMOUNT = /(^|[_ ])(id|key|code|zip|year|month|day|lat|lon|latitude|longitude)$/i;
+const NO_AMOUNT = /(^|[_ ])(id|key|code|zip|year|month|day|lat|lon|lng|long|latitude|longitude)$/i;
+const LATITUDE = /^lat(itude)?$/i;
+const LONGITUDE = /^(lon|lng|long|longitude)$/i;
+
+/** A chart that says something of a dataset of which nothing is known but its columns. */
+export interface Suggestion {
+  /** What it shows, in a few words. */
+  words: string;
+  form: Partial<ChartFormData> & { viz_type: string };
+}
 
 /**
- * A first chart of a dataset that says something: its amounts over time; without time, by its first words; without
- * words, its rows. Types that the installation does not offer are left out, as long as another one is left.
+ * First charts that suit a dataset, the best first: its amounts over time, its places, its amounts by its first words, its
+ * amount as one number, its rows. Types that the installation does not offer are left out, as long as another one is left.
  */
-export function firstChart(
+export function firstCharts(
   datasource: DatasourceData,
   offered: readonly string[],
-): Partial<ChartFormData> & { viz_type: string } {
+): [Suggestion, ...Suggestion[]] {
   const { columns } = datasource;
   const time =
     columns.find((column) => column.column_name === datasource.main_dttm_col) ??
     columns.find((column) => column.is_dttm);
-  const metric = firstMetric(datasource);
-  const may = (type: string) => offered.includes(type);
-  if (time && metric && may('echarts_timeseries_line'))
-    return { viz_type: 'echarts_timeseries_line', x_axis: time.column_name, metrics: [metric] };
   const words = columns.find((column) => column.groupby && column.type_generic === GenericType.STRING);
-  if (words && metric && may('echarts_timeseries_bar')) {
-    return {
-      viz_type: 'echarts_timeseries_bar',
-      x_axis: words.column_name,
-      metrics: [metric],
-      row_limit: 50,
-      order_desc: true,
-    };
-  }
-  const all = columns.slice(0, 20).map((column) => column.column_name);
-  const [other] = offered;
-  if (!may('table') && other !== undefined) return { viz_type: other };
-  return { viz_type: 'table', query_mode: 'raw', all_columns: all, row_limit: 1000 };
+  const amounts = columns.filter(isAmount);
+  const numbers = columns.filter((column) => column.type_generic === GenericType.NUMERIC);
+  const [lat, lon] = [LATITUDE, LONGITUDE].map((name) => numbers.find((each) => name.test(each.column_name)));
+  const metric = firstMetric(datasource);
+  const amount = amounts[0] ? nameOf(amounts[0]) : 'rows';
+  const one = metric && {
+    words: `${amount} in one number`,
+    form: { viz_type: 'big_number_total', metric },
+  };
+  // Where there is nothing but one number, it says it all.
+  const isAllOne = columns.length === 1 && amounts.length === 1;
+  const [rest] = offered;
+  const rows = {
+    viz_type: 'table',
+    query_mode: 'raw',
+    all_columns: namesOf(columns.slice(0, 20)),
+    row_limit: 1000,
+  };
+  const suited = [
+    time && metric && { words: `${amount} over ${nameOf(time)}`, form: lineOver(time, metric) },
+    lat && lon && { words: 'places on a map', form: mapOf(lat, lon) },
+    words && metric && { words: `${amount} by ${nameOf(words)}`, form: barBy(words, metric) },
+    isAllOne && one,
+    { words: 'its rows', form: rows },
+    !isAllOne && amounts.length > 0 && one,
+  ].flatMap((each) => (each && offered.includes(each.form.viz_type) ? [each] : []));
+  const [first, ...others] = suited;
+  return first
+    ? [first, ...others]
+    : [{ words: 'its rows', form: rest === undefined ? rows : { viz_type: rest } }];
+}
+
+function nameOf({ verbose_name, column_name }: DatasetColumn): string {
+  return verbose_name || column_name;
+}
+
+function namesOf(columns: readonly DatasetColumn[]): string[] {
+  return columns.map((column) => column.column_name);
+}
+
+function lineOver({ column_name: x_axis }: DatasetColumn, metric: MetricRef): Suggestion['form'] {
+  return { viz_type: 'echarts_timeseries_line', x_axis, metrics: [metric] };
+}
+
+function mapOf(lat: DatasetColumn, lon: DatasetColumn): Suggestion['form'] {
+  const spatial = { type: 'latlong', lonCol: lon.column_name, latCol: lat.column_name };
+  return { viz_type: 'deck_scatter', spatial };
+}
+
+function barBy({ column_name: x_axis }: DatasetColumn, metric: MetricRef): Suggestion['form'] {
+  return { viz_type: 'echarts_timeseries_bar', x_axis, metrics: [metric], row_limit: 50, order_desc: true };
+}
+
+function isAmount({ type_generic, column_name }: DatasetColumn): boolean {
+  return type_generic === GenericType.NUMERIC && !NO_AMOUNT.test(column_name);
 }
 
 function firstMetric({ columns, metrics }: DatasourceData): MetricRef | undefined {
-  const amount = columns.find(
-    (column) => column.type_generic === GenericType.NUMERIC && !NO_AMOUNT.test(column.column_name),
-  );
+  const amount = columns.find(isAmount);
   if (amount) return sumOf(amount);
   return (metrics.find((metric) => metric.metric_name === 'count') ?? metrics[0])?.metric_name;
 }

@@ -1,12 +1,13 @@
 import type { DatasetImpact, DatasetItem, NewName } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Badge, Button, Checkbox, Modal, Skeleton, Tabs, Tooltip } from 'antd';
+import { Alert, Button, Checkbox, Modal, Skeleton, Tabs, Tooltip } from 'antd';
 import { useState } from 'react';
 import { errorsOf, errorText } from '../../api/client.ts';
 import { saveDataset } from '../../api/datasets.ts';
 import { isStale, useVersion, type Version } from '../../api/versions.ts';
 import { toast } from '../../base/toasts.tsx';
+import { CountedTab } from '../counted-tab.tsx';
 import { ColumnsTab } from './columns-tab.tsx';
 import { ConfirmSave } from './confirm-save.tsx';
 import styles from './dataset-editor.module.css';
@@ -174,12 +175,6 @@ function DatasetTabs({ row, draft, change }: DatasetTabsProps) {
   const calculated = draft.columns.filter((each) => each.isCalculated).length;
   const isMoved = draft.sql !== row.sql || draft.table_name !== row.table_name || draft.schema !== row.schema;
   const sync = { id: row.id, because: isMoved ? 'The source has been changed; save it first.' : undefined };
-  const counted = (text: string, count: number) => (
-    <span>
-      {text}{' '}
-      <Badge count={count} showZero overflowCount={9_999} color="var(--cr-text-secondary)" size="small" />
-    </span>
-  );
   const database = { id: row.database.id, name: row.database.database_name };
   return (
     <Tabs
@@ -192,17 +187,17 @@ function DatasetTabs({ row, draft, change }: DatasetTabsProps) {
         },
         {
           key: 'metrics',
-          label: counted('Metrics', draft.metrics.length),
+          label: <CountedTab name="Metrics" count={draft.metrics.length} />,
           children: <MetricsTab draft={draft} change={change} />,
         },
         {
           key: 'columns',
-          label: counted('Columns', draft.columns.length - calculated),
+          label: <CountedTab name="Columns" count={draft.columns.length - calculated} />,
           children: <ColumnsTab draft={draft} change={change} isCalculated={false} sync={sync} />,
         },
         {
           key: 'calculated',
-          label: counted('Calculated columns', calculated),
+          label: <CountedTab name="Calculated columns" count={calculated} />,
           children: <ColumnsTab draft={draft} change={change} isCalculated />,
         },
         { key: 'settings', label: 'Settings', children: <SettingsTab draft={draft} change={change} /> },
