@@ -4,8 +4,11 @@ import { numberFormatter } from '../../format/number.ts';
 import type { DataSeries } from './rows.ts';
 import type { SeriesContext } from './series-context.ts';
 
-/** How many series a tooltip tells of: more would not fit on the screen. */
-const MOST_SERIES = 40;
+/** Of how many series a tooltip tells at least, and at most; between them as many as the picture is high for. */
+const SERIES_TOLD = [8, 40] as const;
+/** Pixels of a row, and of what stands above and below all of them. */
+const ROW = 19;
+const FRAME = 80;
 
 interface PointEvent {
   seriesId?: string | undefined;
@@ -43,7 +46,7 @@ export function tooltipFormatter(context: SeriesContext): (events: unknown) => s
       0,
     );
     const withShare = sums && Boolean(settings.form.showTooltipPercentage) && !settings.shares;
-    const told = largest(pointed);
+    const told = largest(pointed, rowsWithin(context.input.height));
     const rows = told.map(
       (each): TooltipRow => ({
         name: each.name,
@@ -71,11 +74,16 @@ function isPointEvent(value: unknown): value is PointEvent {
   return typeof value === 'object' && value !== null;
 }
 
-/** The values that there is room for, in their order: the largest. */
-function largest(pointed: readonly PointedValue[]): readonly PointedValue[] {
-  if (pointed.length <= MOST_SERIES) return pointed;
+function rowsWithin(height: number): number {
+  const [least, most] = SERIES_TOLD;
+  return Math.min(most, Math.max(least, Math.floor((height - FRAME) / ROW)));
+}
+
+/** The largest values, as many as there shall be, in their order. */
+function largest(pointed: readonly PointedValue[], most: number): readonly PointedValue[] {
+  if (pointed.length <= most) return pointed;
   const sizeOf = ({ amount, trend }: PointedValue) => amount ?? trend ?? Number.NEGATIVE_INFINITY;
-  const kept = new Set(pointed.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, MOST_SERIES));
+  const kept = new Set(pointed.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, most));
   return pointed.filter((each) => kept.has(each));
 }
 
