@@ -332,6 +332,48 @@ describe.runIf(browserAtHand())('work in Explore is not lost', () => {
     await page.getByRole('button', { name: 'Spans', exact: true }).waitFor({ state: 'hidden' });
     await page.keyboard.press('Control+z');
     await page.getByRole('button', { name: 'Spans', exact: true }).waitFor();
+  });
+
+  test('a line is continued with its band, saved, and continued again when it is opened', async () => {
+    const line = await chartNamed('Average delay by week');
+    const address = `${seat.product.url}/explore/?slice_id=${line.id}`;
+    const columns = async (act: () => Promise<unknown>): Promise<string[]> => {
+      const answer = page.waitForResponse(/api\/v1\/chart\/data/);
+      await act();
+      const { result } = await (await answer).json();
+      await drawn();
+      return result[0].colnames;
+    };
+    const enabled = page.getByRole('checkbox', { name: 'Enable forecast' });
+    const periods = page.getByRole('textbox', { name: 'Forecast periods' });
+    const told = async () => {
+      const box = await page.locator('[data-chart-drawn] canvas').first().boundingBox();
+      if (!box) throw new Error('The chart has no place.');
+      await page.mouse.move(box.x + box.width / 2 - 1, box.y + box.height / 2);
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page
+        .getByText(/, ŷ = .+ \(.+, .+\)/)
+        .first()
+        .waitFor();
+    };
+    await page.goto(address);
+    await drawn();
+    await page.getByText('Predictive Analytics').click();
+    await enabled.check();
+    await periods.fill('4');
+    const update = () => page.getByRole('button', { name: 'Update chart' }).last().click();
+    const continued = await columns(update);
+    expect(continued).toEqual(
+      expect.arrayContaining(['ATL', 'ATL__yhat', 'ATL__yhat_lower', 'ATL__yhat_upper']),
+    );
+    await told();
+    await page.keyboard.press('Control+s');
+    await page.getByText(`Chart [${line.slice_name}] has been overwritten`).waitFor();
+    expect(await stored(line.id)).toMatchObject({ forecastEnabled: true, forecastPeriods: '4' });
+    expect(await columns(() => page.goto(address))).toEqual(continued);
+    await told();
+    await page.getByText('Predictive Analytics').click();
+    expect([await enabled.isChecked(), await periods.inputValue()]).toEqual([true, '4']);
     // Only what was refused because somebody else had saved.
     expect(seat.complaints.filter((each) => !each.includes('412'))).toEqual([]);
   });

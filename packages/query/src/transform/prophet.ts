@@ -1,4 +1,4 @@
-import { ownMember } from '@chartroom/model';
+import { beyondBound, ownMember } from '@chartroom/model';
 import type { Cell } from '../frame.ts';
 import { addUnits, type Unit } from '../time-range/calendar.ts';
 import type { Forecast, Seasonality } from './forecasting.ts';
@@ -59,12 +59,18 @@ export function prophet(table: ShapedTable, options: OperationOptions): ShapedTa
   const sorted = takeRows(table, inTime(numbersOf(time.values)));
   const moments = numbersOf(time.values).sort((a, b) => a - b);
   const all = [...moments, ...momentsAfter(moments.at(-1) ?? 0, plan)];
-  const cost = costOf(moments, all, plan);
+  const cost = Math.ceil(costOf(moments, all, plan));
+  const most = options.work.bounds.MAX_STEP_WORK;
+  if (cost * chosen.length > most)
+    throw beyondBound(
+      `prophet: the work (MAX_STEP_WORK) of continuing ${chosen.length} series of ${table.length} rows by ${plan.periods} periods`,
+      cost * chosen.length,
+      most,
+    );
   options.makes(table, {
     rows: all.length,
     columns: table.columns.length + 3 * chosen.length,
     cells: all.length * 3 * chosen.length,
-    work: cost * chosen.length,
   });
   const columns = sorted.columns.flatMap((column, place): TableColumn[] => {
     const source = table.columns[place];

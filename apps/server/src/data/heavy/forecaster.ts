@@ -15,6 +15,9 @@ const ROUNDS = 10_000;
  */
 const TURNS = [25, 12, 5, 2];
 
+/** Rows that have more to them than a straight line. */
+const FEWEST = 4;
+
 let loaded: Promise<Forecaster> | undefined;
 
 /** What continues series by Prophet's model. It is some megabytes large, and loaded when a series is to be continued. */
@@ -33,8 +36,8 @@ async function load(): Promise<Forecaster> {
   initSync({ module });
   return (question) => {
     const { moments, values, at, interval, seasonality } = question;
-    // There is nothing to be fitted then, and the search would end in an error.
-    if (values.every((value) => value === values[0])) return straightLine(question);
+    // There is nothing to be fitted then: the search would end in an error, or not at all.
+    if (values.length < FEWEST || values.every((value) => value === values[0])) return straightLine(question);
     const rows = { ds: moments.map(seconds), y: [...values] };
     for (const nChangepoints of TURNS) {
       const model = new Prophet({
