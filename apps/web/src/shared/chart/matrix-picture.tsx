@@ -30,7 +30,7 @@ interface MatrixPictureProps extends ChartPictureProps {
 
 /** A chart repeated as a matrix of small ones, each asked by itself when it comes near the window. */
 export default function MatrixPicture({ matrix, Picture, ...chart }: MatrixPictureProps) {
-  const { type, form, results, datasource, name, isForced = false } = chart;
+  const { type, form, results, datasource, name, isForced = false, isWaiting = false } = chart;
   const sides = useMemo(() => axisValues(matrix, results, datasource), [matrix, results, datasource]);
   const cells = useMemo(
     () => (matrix.problem === undefined ? matrixCells(type, form, sides, matrix.titleTemplate) : []),
@@ -40,7 +40,7 @@ export default function MatrixPicture({ matrix, Picture, ...chart }: MatrixPictu
   // A label has one colour in all of them.
   const colors = useMemo(() => chart.colors ?? formColors(form), [chart.colors, form]);
   const shared = { ...chart, colors };
-  const answers = useCellAnswers({ type, cells, first: results, isForced });
+  const answers = useCellAnswers({ type, cells, first: results, isForced, isWaiting });
   if (matrix.problem !== undefined)
     return <EmptyState size="small" title="The matrix is not complete" description={`${matrix.problem}.`} />;
   if (cells.length === 0)
