@@ -45,7 +45,7 @@ const LEAST = 72;
 const MOST = 420;
 /** Pixels of a header around its label, and of what stands beside that. */
 const HEADER_AROUND = 44;
-const ASIDE = 24;
+const ASIDE = 36;
 /** Rows looked at to find a column's width. */
 const SAMPLE = 60;
 /** Rows that a press of Page Down passes. */

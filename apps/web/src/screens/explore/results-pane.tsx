@@ -1,28 +1,25 @@
-import { axisValues, matrixCells, matrixOf } from '@chartroom/charts';
 import { type ChartDataResult, type DatasourceData, datasourceApi } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type MenuProps, Skeleton, Tabs } from 'antd';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { api } from '../../api/api.ts';
 import { errorsOf } from '../../api/client.ts';
 import { may } from '../../base/bootstrap.ts';
 import { AnswerGrid } from '../../shared/chart/answer-grid.tsx';
+import { CellRows, cellsOf } from '../../shared/chart/cell-rows.tsx';
 import { downloadItems } from '../../shared/chart/downloads.ts';
 import styles from './explore.module.css';
 import { useExplore } from './explore-store.ts';
-
-const CellRows = lazy(() => import('./cell-rows.tsx'));
 
 /** What the picture was drawn from, and some rows of the dataset. */
 export function ResultsPane() {
   const { run, type, datasource, name } = useExplore();
   const { form, results } = run;
-  const cells = useMemo(() => {
-    const matrix = type && form ? matrixOf(type, form) : undefined;
-    if (!matrix || !type || !form || !datasource || matrix.problem !== undefined) return undefined;
-    return matrixCells(type, form, axisValues(matrix, results, datasource), '');
-  }, [type, form, results, datasource]);
+  const cells = useMemo(
+    () => (type && form && datasource ? cellsOf(type, form, results, datasource) : undefined),
+    [type, form, results, datasource],
+  );
   if (!datasource) return null;
   const files =
     type && form && may('can_csv', 'Superset') ? downloadItems({ type, form, name }, 'explore') : undefined;
@@ -33,11 +30,7 @@ export function ResultsPane() {
           {
             key: 'results-0',
             label: 'Results',
-            children: (
-              <Suspense fallback={<Skeleton active />}>
-                <CellRows type={type} cells={cells} dataset={datasource.uid} isForced={run.isForced} />
-              </Suspense>
-            ),
+            children: <CellRows type={type} cells={cells} dataset={datasource.uid} isForced={run.isForced} />,
           },
         ]
       : resultItems(results, datasource.uid, files);

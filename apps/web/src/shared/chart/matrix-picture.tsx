@@ -116,7 +116,7 @@ function Block({ block, matrix, rows, columns, name, lines, children }: BlockPro
       <caption className="visually-hidden">{captionOf(name, rows, columns)}</caption>
       <colgroup>
         {rows && <col style={{ width: `min(${labels}px, 20vw)` }} />}
-        {block.map((at) => (
+        {widthsOf(block, columns?.values.length ?? 1, matrix.chartsPerRow).map((at) => (
           <col key={at} />
         ))}
       </colgroup>
@@ -222,6 +222,12 @@ function blocksOf(count: number, most: number | undefined): number[][] {
   const all = Array.from({ length: count }, (_, at) => at);
   const size = most ?? count;
   return all.filter((at) => at % size === 0).map((at) => all.slice(at, at + size));
+}
+
+/** Places whose width is kept: the last charts are as wide as those above them. */
+function widthsOf(block: readonly number[], count: number, most: number | undefined): number[] {
+  const width = Math.min(most ?? count, count);
+  return Array.from({ length: width }, (_, at) => (block[0] ?? 0) + at);
 }
 
 function captionOf(name: string, rows: AxisValues | undefined, columns: AxisValues | undefined): string {

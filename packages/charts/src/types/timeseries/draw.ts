@@ -33,7 +33,7 @@ export function drawFamily(input: DrawInput, fixed: FixedMark = {}): EChartsDraw
     option: {
       ...baseOption(theme),
       grid: gridOf(settings),
-      ...axesOf({ settings, table, formats, theme }),
+      ...axesOf({ settings, table, formats, theme }, input.width),
       legend: legendOption({
         form,
         names: [...names, ...annotations.names],
