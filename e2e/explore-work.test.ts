@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
 import { barriersInBothLights } from './support/axe.ts';
 import { browserAtHand } from './support/browser.ts';
+import { setMatrix } from './support/matrix-panel.ts';
 import { type Seat, takeSeat } from './support/seat.ts';
 
 interface Listed {
@@ -195,35 +196,7 @@ describe.runIf(browserAtHand())('work in Explore is not lost', () => {
 
   test('a chart is repeated as a matrix of three metrics by four destinations', async () => {
     await open();
-    const control = (name: string) => page.locator(`[data-control="matrixify_${name}"]`);
-    const choose = async (name: string, text: string) => {
-      await control(name).getByRole('combobox').click();
-      await page
-        .locator('.ant-select-dropdown:visible .ant-select-item-option-content')
-        .getByText(text, { exact: true })
-        .click();
-    };
-    const add = async (name: string, metric: string) => {
-      await control(name)
-        .getByRole('button', { name: /: Drop/ })
-        .click();
-      await page.getByRole('combobox', { name: 'Saved metric' }).fill(metric);
-      await page.keyboard.press('Enter');
-      await page.locator('.ant-popover:visible').getByRole('button', { name: 'Save' }).click();
-      await control(name).getByRole('button', { name: metric, exact: true }).waitFor();
-    };
-    await page.getByRole('button', { name: 'Matrixify' }).click();
-    await page.getByRole('checkbox', { name: 'Enable matrixify' }).check();
-    await page.getByText('choose what stands in rows or columns').waitFor();
-    await control('mode_rows').getByText('Metrics').click();
-    for (const metric of ['Flights', 'Average delay (min)', 'Routes']) await add('rows', metric);
-    // Metrics stand along one side only.
-    expect(await control('mode_columns').getByRole('radio').count()).toBe(2);
-    await control('mode_columns').getByText('Dimensions').click();
-    await choose('dimension_selection_mode_columns', 'Top n');
-    await choose('dimension_columns', 'Destination');
-    await control('topn_value_columns').getByRole('spinbutton').fill('4');
-    await add('topn_metric_columns', 'Flights');
+    await setMatrix(page);
     await page.getByRole('button', { name: 'Update chart' }).last().click();
     const board = page.getByRole('table', { name: 'Busiest origins; rows: Metrics, columns: Destination' });
     const cells = board.locator('[data-cell] [data-chart-drawn]');
@@ -234,7 +207,10 @@ describe.runIf(browserAtHand())('work in Explore is not lost', () => {
       'Average delay (min)',
       'Routes',
     ]);
-    await control('cell_title_template').getByRole('textbox').fill('{{rowLabel}} to {{colLabel}}');
+    await page
+      .locator('[data-control="matrixify_cell_title_template"]')
+      .getByRole('textbox')
+      .fill('{{rowLabel}} to {{colLabel}}');
     await board.getByText('Routes to LAX').waitFor();
     await page.keyboard.press('Control+s');
     await page.getByText('Chart [Busiest origins] has been overwritten').waitFor();
@@ -242,6 +218,46 @@ describe.runIf(browserAtHand())('work in Explore is not lost', () => {
     await open();
     await expect.poll(() => cells.count()).toBe(12);
     expect(await altered().isVisible()).toBe(false);
+    await page.getByText('Results and samples').click();
+    await page.getByRole('combobox', { name: 'Chart of the matrix' }).fill('Routes, LAX');
+    await page.keyboard.press('Enter');
+    await page.getByRole('columnheader', { name: 'routes' }).waitFor();
+    await page.getByText('Hide rows').click();
+  });
+
+  test('rows of each query and samples are looked through, written as they are stored, and kept as files', async () => {
+    const line = await chartNamed('Flights by week and distance');
+    await page.goto(`${seat.product.url}/explore/?slice_id=${line.id}`);
+    await drawn();
+    await page.getByText('Results and samples').click();
+    const grid = page.getByRole('grid');
+    const week = grid.getByRole('columnheader').filter({ hasText: 'date' });
+    await grid.getByText('2001-01-01', { exact: true }).first().waitFor();
+    await grid.getByRole('button', { name: 'Format of date' }).click();
+    await page.getByRole('menuitem', { name: 'Original value' }).click();
+    await grid.getByText('978307200000').first().waitFor();
+    expect(await week.getAttribute('title')).toBe('date: moments');
+    const file = page.waitForEvent('download');
+    await page.getByRole('tabpanel', { name: 'Results' }).getByRole('button', { name: 'Download' }).click();
+    await page.getByRole('menuitem', { name: 'Export to .CSV' }).click();
+    expect((await file).suggestedFilename()).toMatch(/\.csv$/);
+    const handle = page.getByRole('separator').last();
+    const room = async () =>
+      (await page.getByRole('tabpanel', { name: 'Results' }).boundingBox())?.height ?? 0;
+    const before = await room();
+    const at = await handle.boundingBox();
+    await page.mouse.move((at?.x ?? 0) + 200, (at?.y ?? 0) + 2);
+    await page.mouse.down();
+    await page.mouse.move((at?.x ?? 0) + 200, (at?.y ?? 0) - 120, { steps: 4 });
+    await page.mouse.up();
+    await page.reload();
+    await drawn();
+    // How moments are written is remembered, and so is the room that the rows take.
+    await grid.getByText('978307200000').first().waitFor();
+    expect(await room()).toBeGreaterThan(before + 80);
+    await page.getByRole('tab', { name: 'Samples' }).click();
+    await page.getByText('the first of 3,000,000').waitFor();
+    await page.getByText('Hide rows').click();
   });
 
   test('nobody is shut out of it, with any of ten chart types, in the light and in the dark', async () => {

@@ -2,6 +2,7 @@ export * from './catalog.ts';
 export * from './chart-type.ts';
 export { NUMBER_FORMATS, TIME_FORMATS } from './controls/choices.ts';
 export type * from './controls/control.ts';
+export { orderText } from './controls/ordering.ts';
 export * from './controls/panel.ts';
 export { geohashSteps, metricSource, placeColumns, placeOf } from './deck/places.ts';
 export { readFormula } from './draw/formula.ts';

@@ -43,6 +43,9 @@ export interface Focus {
 const NULL_TEXT = '<NULL>';
 const LEAST = 72;
 const MOST = 420;
+/** Pixels of a header around its label, and of what stands beside that. */
+const HEADER_AROUND = 44;
+const ASIDE = 36;
 /** Rows looked at to find a column's width. */
 const SAMPLE = 60;
 /** Rows that a press of Page Down passes. */
@@ -60,7 +63,7 @@ export function cellText(column: RecordColumn, value: unknown): string {
 export function columnWidths(columns: readonly RecordColumn[], rows: readonly GridRecord[]): number[] {
   const measure = textMeasure();
   return columns.map((column) => {
-    let widest = measure(column.label) + 44;
+    let widest = measure(column.label) + HEADER_AROUND + (column.aside ? ASIDE : 0);
     for (const row of rows.slice(0, SAMPLE))
       widest = Math.max(widest, measure(cellText(column, row[column.key]).slice(0, 80)) + 32);
     return Math.round(Math.max(LEAST, Math.min(MOST, widest)));

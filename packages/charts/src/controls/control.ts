@@ -43,6 +43,8 @@ export interface Control {
   choices?: readonly Choice[];
   /** Choices that depend on the dataset or on other controls. */
   choicesFrom?: (state: ControlState) => readonly Choice[];
+  /** How a value reads that may be stored otherwise than it is offered; undefined where it says so itself. */
+  textOf?: (value: unknown, datasource: DatasourceData | null) => string | undefined;
   multi?: boolean;
   freeForm?: boolean;
   clearable?: boolean;

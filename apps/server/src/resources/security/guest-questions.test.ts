@@ -38,6 +38,28 @@ describe.each(RECORD_KINDS)('what guests ask on %s', (kind) => {
     expect((await about({ columns: ['secret'] })).status).toBe(403);
   });
 
+  test('of a chart that is repeated as a matrix, the values along its sides and each of its charts may be asked', async () => {
+    const id = await world.undrawn({
+      metrics: ['count'],
+      groupby: ['town'],
+      row_limit: 10,
+      matrixify_enable: true,
+      matrixify_mode_rows: 'metrics',
+      matrixify_rows: [{ expressionType: 'SQL', sqlExpression: 'max(secret)', label: 'most' }],
+      matrixify_mode_columns: 'dimensions',
+      matrixify_dimension_columns: { dimension: 'town', values: ['Oslo'] },
+    });
+    const token = await world.tokenFor();
+    const about = (query: object) => world.ask(token, { row_limit: 10, ...query }, { slice_id: id });
+    const most = { expressionType: 'SQL', sqlExpression: 'max(secret)', label: 'most' };
+    const oslo = { col: 'town', op: '==', val: 'Oslo' };
+    expect((await about({ columns: ['town'], metrics: [most], filters: [oslo] })).status).toBe(200);
+    expect((await about({ columns: ['town'], metrics: [] })).status).toBe(200);
+    const least = { ...most, sqlExpression: 'min(secret)' };
+    expect((await about({ columns: ['town'], metrics: [least], filters: [oslo] })).status).toBe(403);
+    expect((await about({ columns: ['secret'], metrics: [] })).status).toBe(403);
+  });
+
   test('a layer of annotations that the chart shows is shown, and a table that pages turns its pages', async () => {
     const layer = { name: 'Days', sourceType: 'NATIVE', annotationType: 'EVENT', value: 0 };
     const made = await house.as('admin', 'POST', '/api/v1/annotation_layer/', { body: { name: 'Days' } });

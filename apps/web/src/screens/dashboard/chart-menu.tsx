@@ -59,11 +59,7 @@ export function ChartMenu({ chart, placement, tile, described, onDescribe, onDri
         </Suspense>
       )}
       {viewing === 'results' && (
-        <ResultsModal
-          name={chart.slice_name}
-          results={tile?.results ?? []}
-          onClose={() => setViewing(undefined)}
-        />
+        <ResultsModal name={chart.slice_name} tile={tile} onClose={() => setViewing(undefined)} />
       )}
     </>
   );

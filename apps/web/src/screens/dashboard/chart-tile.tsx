@@ -217,6 +217,7 @@ function TileBody({ id, tile, name, full, onMenu }: TileBodyProps) {
           name={name}
           onDashboard
           isForced={drawable.isForced}
+          isWaiting={loading}
           colors={colors}
           selected={typeof selected === 'string' ? [selected] : undefined}
           onCrossFilter={onPress}

@@ -13,9 +13,15 @@ import { isReady } from './control-panel.tsx';
 import styles from './explore.module.css';
 import { type Run, staleControls, useExplore } from './explore-store.ts';
 import { dashboardWords } from './from-dashboard.ts';
+import { keepSplit, keptSplit } from './kept-sizes.ts';
 import { ResultsPane } from './results-pane.tsx';
 import { CutSeries, RowCount } from './row-count.tsx';
 import { Suggestions } from './suggestions.tsx';
+
+/** Pixels of the picture and of its rows. */
+const PICTURE_LEAST = 200;
+const ROWS_LEAST = 65;
+const CLOSED_ROWS = 38;
 
 /** Chart types one click away (contract/ui.md D5). */
 const FAST = [
@@ -87,23 +93,24 @@ export function ChartArea({ onType }: { onType: (key: string) => void }) {
           </Button>
         </div>
       )}
-      <Splitter
-        layout="vertical"
-        className={styles.split}
-        onResizeEnd={(sizes) => localStorage.setItem('chart_split_sizes', JSON.stringify(sizes))}
-      >
-        <Splitter.Panel min={200}>
+      <Splitter layout="vertical" className={styles.split} onResizeEnd={keepSplit}>
+        <Splitter.Panel min={PICTURE_LEAST}>
           <div className={styles.picture} data-status={run.status}>
             <Picture />
           </div>
         </Splitter.Panel>
-        <Splitter.Panel size={rowsOpen ? '40%' : 38} min={38} resizable={rowsOpen}>
+        <Splitter.Panel
+          key={String(rowsOpen)}
+          {...(rowsOpen
+            ? { defaultSize: keptSplit(), min: ROWS_LEAST }
+            : { size: CLOSED_ROWS, min: CLOSED_ROWS, resizable: false })}
+        >
           {rowsOpen ? (
             <div className={styles.rows}>
               <Button className={styles.rowsToggle} size="small" type="text" onClick={toggleRows}>
                 Hide rows
               </Button>
-              <ResultsPane results={run.results} datasource={datasource} />
+              <ResultsPane />
             </div>
           ) : (
             <Button type="text" size="small" className={styles.rowsOpen} onClick={toggleRows}>

@@ -1,15 +1,9 @@
-import {
-  CalendarOutlined,
-  FieldStringOutlined,
-  FunctionOutlined,
-  NumberOutlined,
-  SearchOutlined,
-  SwitcherOutlined,
-} from '@ant-design/icons';
+import { FunctionOutlined, SearchOutlined } from '@ant-design/icons';
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type DatasourceData, GenericType } from '@chartroom/model';
 import { Button, Input, Tooltip } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { TypeIcon } from '../../shared/type-icon.tsx';
 import styles from './explore.module.css';
 import { SourceMenu } from './source-menu.tsx';
 
@@ -148,7 +142,11 @@ function columnItems(datasource: DatasourceData): Item[] {
       name: column.column_name,
       label: column.verbose_name || column.column_name,
       detail: [column.type, column.description, column.expression].filter(Boolean).join(' · '),
-      icon: columnIcon(temporal, column.expression, column.type_generic),
+      icon: column.expression ? (
+        <FunctionOutlined />
+      ) : (
+        <TypeIcon type={temporal ? GenericType.TEMPORAL : column.type_generic} />
+      ),
       rank: column.is_certified ? 0 : kindRank,
       searched: [column.column_name, column.verbose_name, column.description, column.expression]
         .join('\n')
@@ -156,12 +154,4 @@ function columnItems(datasource: DatasourceData): Item[] {
     };
   });
   return items.sort((a, b) => a.rank - b.rank);
-}
-
-function columnIcon(temporal: boolean, expression: string | null, type: GenericType | null): ReactNode {
-  if (expression) return <FunctionOutlined />;
-  if (temporal) return <CalendarOutlined />;
-  if (type === GenericType.NUMERIC) return <NumberOutlined />;
-  if (type === GenericType.BOOLEAN) return <SwitcherOutlined />;
-  return <FieldStringOutlined />;
 }

@@ -20,6 +20,7 @@ import styles from './explore.module.css';
 import { alteredControls, useExplore } from './explore-store.ts';
 import { useHeaderMenu } from './header-menu.tsx';
 import { KeySheet } from './key-sheet.tsx';
+import { saidValue } from './said-value.ts';
 import { SaveModal } from './save-modal.tsx';
 import { redo, undo } from './take-steps.ts';
 
@@ -131,7 +132,8 @@ function Altered() {
   const changes = alteredControls(state);
   if (changes.length === 0) return null;
   const controls = state.type ? controlsOf(panelOf(state.type)) : [];
-  const labels = new Map(controls.map((control) => [control.name, control.label]));
+  const byName = new Map(controls.map((control) => [control.name, control]));
+  const said = (name: string, value: unknown) => saidValue(value, byName.get(name), state);
   return (
     <>
       <Tag color="warning" className={styles.clickable} onClick={() => setOpen(true)}>
@@ -144,18 +146,12 @@ function Altered() {
           rowKey="name"
           dataSource={changes}
           columns={[
-            { title: 'Control', render: (_value, row) => labels.get(row.name) || row.name },
-            { title: 'Before', render: (_value, row) => shortJson(row.before) },
-            { title: 'After', render: (_value, row) => shortJson(row.after) },
+            { title: 'Control', render: (_value, row) => byName.get(row.name)?.label || row.name },
+            { title: 'Before', render: (_value, row) => said(row.name, row.before) },
+            { title: 'After', render: (_value, row) => said(row.name, row.after) },
           ]}
         />
       </Modal>
     </>
   );
-}
-
-function shortJson(value: unknown): string {
-  const given = value === undefined ? 'N/A' : value;
-  const text = typeof given === 'string' ? given : JSON.stringify(given);
-  return text.length > 160 ? `${text.slice(0, 157)}…` : text;
 }

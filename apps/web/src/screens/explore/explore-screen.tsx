@@ -23,6 +23,7 @@ import { useExplore } from './explore-store.ts';
 import { firstCharts, withoutNoFilters } from './first-chart.ts';
 import { withDashboardFilters } from './from-dashboard.ts';
 import { identityOf } from './identity.ts';
+import { keepWidths, keptWidth } from './kept-sizes.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { useExploreKeys } from './use-explore-keys.ts';
 import { useItem } from './use-item.ts';
@@ -138,20 +139,15 @@ function Layout() {
   return (
     <div className={styles.page}>
       <ExploreHeader />
-      <Splitter className={styles.columns}>
-        <Splitter.Panel defaultSize={kept('datasource_width', 260)} min={200} max="33%" collapsible>
+      <Splitter className={styles.columns} onResizeEnd={keepWidths}>
+        <Splitter.Panel defaultSize={keptWidth('datasource_width', 260)} min={200} max="33%" collapsible>
           {pane}
         </Splitter.Panel>
-        <Splitter.Panel defaultSize={kept('controls_width', 320)} min={260} max="40%">
+        <Splitter.Panel defaultSize={keptWidth('controls_width', 320)} min={260} max="40%">
           <ControlPanel />
         </Splitter.Panel>
         <Splitter.Panel min={320}>{area}</Splitter.Panel>
       </Splitter>
     </div>
   );
-}
-
-function kept(key: string, otherwise: number): number {
-  const value = Number(localStorage.getItem(key));
-  return value > 0 ? value : otherwise;
 }

@@ -46,6 +46,8 @@ export interface ChartPictureProps {
   setOwnState?: (state: OwnState) => void;
   /** Whether kept answers were not wanted when it was asked. */
   isForced?: boolean | undefined;
+  /** Whether the answer to this form is still on its way: nothing further is asked before it is there. */
+  isWaiting?: boolean;
   /** A menu is wanted at a place of the page, where this lies under the pointer. */
   onMenu?: ((point: DataPoint | undefined, at: PagePlace) => void) | undefined;
 }
@@ -62,9 +64,11 @@ export function ChartPicture(props: ChartPictureProps) {
   const matrix = useMemo(() => matrixOf(type, form), [type, form]);
   if (!matrix) return <OnePicture {...props} />;
   return (
-    <Suspense fallback={<Skeleton active />}>
-      <MatrixPicture {...props} matrix={matrix} Picture={OnePicture} />
-    </Suspense>
+    <ErrorBoundary key={type.key} what="The visualization">
+      <Suspense fallback={<Skeleton active />}>
+        <MatrixPicture {...props} matrix={matrix} Picture={OnePicture} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

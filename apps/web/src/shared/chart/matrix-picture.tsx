@@ -30,7 +30,7 @@ interface MatrixPictureProps extends ChartPictureProps {
 
 /** A chart repeated as a matrix of small ones, each asked by itself when it comes near the window. */
 export default function MatrixPicture({ matrix, Picture, ...chart }: MatrixPictureProps) {
-  const { type, form, results, datasource, name, isForced = false } = chart;
+  const { type, form, results, datasource, name, isForced = false, isWaiting = false } = chart;
   const sides = useMemo(() => axisValues(matrix, results, datasource), [matrix, results, datasource]);
   const cells = useMemo(
     () => (matrix.problem === undefined ? matrixCells(type, form, sides, matrix.titleTemplate) : []),
@@ -40,7 +40,7 @@ export default function MatrixPicture({ matrix, Picture, ...chart }: MatrixPictu
   // A label has one colour in all of them.
   const colors = useMemo(() => chart.colors ?? formColors(form), [chart.colors, form]);
   const shared = { ...chart, colors };
-  const answers = useCellAnswers({ type, cells, first: results, isForced });
+  const answers = useCellAnswers({ type, cells, first: results, isForced, isWaiting });
   if (matrix.problem !== undefined)
     return <EmptyState size="small" title="The matrix is not complete" description={`${matrix.problem}.`} />;
   if (cells.length === 0)
@@ -116,7 +116,7 @@ function Block({ block, matrix, rows, columns, name, lines, children }: BlockPro
       <caption className="visually-hidden">{captionOf(name, rows, columns)}</caption>
       <colgroup>
         {rows && <col style={{ width: `min(${labels}px, 20vw)` }} />}
-        {block.map((at) => (
+        {widthsOf(block, columns?.values.length ?? 1, matrix.chartsPerRow).map((at) => (
           <col key={at} />
         ))}
       </colgroup>
@@ -222,6 +222,12 @@ function blocksOf(count: number, most: number | undefined): number[][] {
   const all = Array.from({ length: count }, (_, at) => at);
   const size = most ?? count;
   return all.filter((at) => at % size === 0).map((at) => all.slice(at, at + size));
+}
+
+/** Places whose width is kept: the last charts are as wide as those above them. */
+function widthsOf(block: readonly number[], count: number, most: number | undefined): number[] {
+  const width = Math.min(most ?? count, count);
+  return Array.from({ length: width }, (_, at) => (block[0] ?? 0) + at);
 }
 
 function captionOf(name: string, rows: AxisValues | undefined, columns: AxisValues | undefined): string {

@@ -1,4 +1,4 @@
-import type { ChartType, MatrixCell, OwnState } from '@chartroom/charts';
+import type { ChartType, MatrixCell, OwnState, QuestionContext } from '@chartroom/charts';
 import type { ChartDataResult } from '@chartroom/model';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -24,6 +24,8 @@ interface CellQuestions {
   /** Answers to what the matrix asked first: others mean that all is asked anew. */
   first: readonly ChartDataResult[];
   isForced: boolean;
+  /** Other values may be on their way. */
+  isWaiting: boolean;
 }
 
 export interface CellAnswers {
@@ -41,27 +43,29 @@ export interface CellAnswers {
   goOn: () => void;
 }
 
+/** What asks one of the small charts; whoever asks the same has the same answer. */
+export function cellQuestion(type: ChartType, { form }: MatrixCell, asking: QuestionContext) {
+  const context = type.question(form, asking);
+  return {
+    // What only redraws is part of the form and not of the question.
+    queryKey: [CELLS, context.datasource, context.queries],
+    staleTime: FRESH,
+    retry: false,
+    queryFn: ({ signal }: { signal: AbortSignal }) => LANE.run(signal, () => fetchChartData(context, signal)),
+  };
+}
+
 /** Asks the charts of a matrix that are near the window, a few at a time. */
-export function useCellAnswers({ type, cells, first, isForced }: CellQuestions): CellAnswers {
+export function useCellAnswers({ type, cells, first, isForced, isWaiting }: CellQuestions): CellAnswers {
   const [near, setNear] = useState<ReadonlySet<string>>(new Set());
   const [ownStates, setOwnStates] = useState<Readonly<Record<string, OwnState>>>({});
   const [isStopped, setStopped] = useState(false);
   const client = useQueryClient();
-  const questions = cells.map((cell) => {
-    const context = type.question(cell.form, { ownState: ownStates[cell.key] ?? {}, force: isForced });
-    // What only redraws is part of the form and not of the question.
-    return { context, queryKey: [CELLS, context.datasource, context.queries] };
-  });
-  const answers = useQueries({
-    queries: questions.map(({ context, queryKey }, at) => ({
-      queryKey,
-      enabled: !isStopped && near.has(cells[at]?.key ?? ''),
-      staleTime: FRESH,
-      retry: false,
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        LANE.run(signal, () => fetchChartData(context, signal)),
-    })),
-  });
+  const questions = cells.map((cell) => ({
+    ...cellQuestion(type, cell, { ownState: ownStates[cell.key] ?? {}, force: isForced }),
+    enabled: !isStopped && !isWaiting && near.has(cell.key),
+  }));
+  const answers = useQueries({ queries: questions });
   const latest = useRef(questions);
   latest.current = questions;
   const seen = useRef(first);

@@ -1,5 +1,5 @@
 import { CopyOutlined } from '@ant-design/icons';
-import type { ChartType } from '@chartroom/charts';
+import { type ChartType, chartQuestion, matrixOf } from '@chartroom/charts';
 import type { ChartFormData } from '@chartroom/model';
 import { CodeEditor, copyText, ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -18,15 +18,26 @@ export function ViewQueryModal({
   form: ChartFormData;
   onClose: () => void;
 }) {
+  const isMatrix = matrixOf(type, form) !== undefined;
   const queries = useQuery({
     queryKey: ['query-text', form],
     gcTime: 0,
-    queryFn: ({ signal }) => fetchQueries(type.question(form, {}), signal),
+    queryFn: async ({ signal }) => {
+      const own = fetchQueries(type.question(form, {}), signal);
+      const sides = isMatrix ? await fetchQueries(chartQuestion(type, form, {}), signal) : [];
+      return [...sides, ...(await own)];
+    },
   });
   return (
     <Modal open title="View query" footer={null} width={760} onCancel={onClose}>
       {queries.isPending && <Skeleton active />}
       {queries.isError && <ErrorAlert errors={errorsOf(queries.error)} />}
+      {isMatrix && (
+        <p>
+          Each chart of the matrix asks the last of these, with its metric in the place of the chart's own or
+          its value as a further filter.
+        </p>
+      )}
       {queries.data?.map((query, index) => (
         <div key={query} style={{ marginBottom: 16 }}>
           <Button

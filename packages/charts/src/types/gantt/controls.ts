@@ -1,6 +1,6 @@
 import { colorScheme, legend, numberFormat, timeFormat } from '../../controls/appearance-controls.ts';
 import { TITLE_MARGINS } from '../../controls/choices.ts';
-import type { Choice, Control, ControlPanel } from '../../controls/control.ts';
+import type { Control, ControlPanel } from '../../controls/control.ts';
 import {
   checkbox,
   column,
@@ -13,6 +13,7 @@ import {
   special,
   text,
 } from '../../controls/control-makers.ts';
+import { orderChoices, orderText } from '../../controls/ordering.ts';
 import { adhocFilters, rowLimit } from '../../controls/query-controls.ts';
 import { isSet } from '../../controls/visibility.ts';
 
@@ -23,8 +24,8 @@ const ordering: Control = {
     fromDatasource: true,
     description: 'The order of the bars, from the top.',
   }),
-  choicesFrom: ({ datasource }) =>
-    (datasource?.order_by_choices ?? []).map(([value, label]): Choice => [value, label]),
+  choicesFrom: orderChoices,
+  textOf: orderText,
 };
 
 /** The title of an axis and its distance; it stands beside its axis. */

@@ -15,6 +15,9 @@ import { columnsOf, metricsOf, numberOf, textOf } from '../../question/read-form
 
 const OTHER = 'Other';
 const OTHER_COLOR = '#888888';
+/** Pixels of a picture's width below which labels beside a pie have no room, and percent of it that the pie takes then. */
+const NARROW = 240;
+const CROWDED_RADIUS = 48;
 const percentText = numberFormatter('.2%');
 
 interface Slice {
@@ -56,7 +59,7 @@ export function draw(input: DrawInput): EChartsDrawing {
       },
       series: [
         {
-          ...series(form, theme.colorBackground),
+          ...series(input),
           ...legendMargins(form),
           label: labelOption(input, format),
           data: slices.map((slice) => ({
@@ -103,20 +106,27 @@ function slicesOf(
   return [...slices.filter((slice) => !isSmall(slice)), { name: OTHER, value, members }];
 }
 
-function series(form: ChartFormData, gap: string): PieSeriesOption {
+/** Whether labels stand outside with next to no room beside the pie, which is smaller then. */
+function isCrowded({ form, width }: DrawInput): boolean {
+  return width < NARROW && Boolean(form.show_labels) && Boolean(form.labels_outside);
+}
+
+function series(input: DrawInput): PieSeriesOption {
+  const { form, theme } = input;
   const rose = form.roseType;
+  const outer = numberOf(form.outerRadius) ?? 70;
   return {
     type: 'pie',
     ...(rose === 'area' || rose === 'radius' ? { roseType: rose } : {}),
     radius: [
       `${form.donut ? (numberOf(form.innerRadius) ?? 30) : 0}%`,
-      `${numberOf(form.outerRadius) ?? 70}%`,
+      `${isCrowded(input) ? Math.min(outer, CROWDED_RADIUS) : outer}%`,
     ],
     center: ['50%', '50%'],
     avoidLabelOverlap: true,
     minShowLabelAngle: (numberOf(form.show_labels_threshold) ?? 0) * 3.6,
     labelLine: labelLine(form),
-    itemStyle: { borderColor: gap, borderWidth: 1 },
+    itemStyle: { borderColor: theme.colorBackground, borderWidth: 1 },
     emphasis: { focus: 'none', label: { show: true, fontWeight: 'bold' } },
   };
 }
@@ -131,12 +141,15 @@ function legendMargins(form: ChartFormData): PieSeriesOption {
   return room === undefined ? {} : { [room.side]: room.pixels };
 }
 
-function labelOption({ form, theme }: DrawInput, format: NumberFormatter): PieSeriesOption['label'] {
+function labelOption(input: DrawInput, format: NumberFormatter): PieSeriesOption['label'] {
+  const { form, theme } = input;
+  const crowded = isCrowded(input);
   const outside = Boolean(form.labels_outside);
   return {
     show: Boolean(form.show_labels),
-    // Two lines rather than an unreadable beginning.
-    overflow: 'break',
+    // Two lines rather than an unreadable beginning; where these are lines of single letters, the beginning.
+    overflow: crowded ? 'truncate' : 'break',
+    ...(crowded && { fontSize: 10 }),
     position: outside ? 'outer' : 'inner',
     alignTo: 'none',
     bleedMargin: 5,

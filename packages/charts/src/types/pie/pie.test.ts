@@ -3,8 +3,9 @@ import { drawExample } from '../../testing/draw-example.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';
 
-function drawn(form: Record<string, unknown>) {
-  const drawing = drawExample(chart, { form: { ...example.form, ...form }, results: example.results });
+function drawn(form: Record<string, unknown>, width = 600) {
+  const whole = { form: { ...example.form, ...form }, results: example.results };
+  const drawing = drawExample(chart, whole, { width });
   if (drawing.kind !== 'echarts') throw new Error('a pie is a picture');
   const [series] = Array.isArray(drawing.option.series) ? drawing.option.series : [];
   if (series?.type !== 'pie') throw new Error('a pie has one series');
@@ -52,4 +53,10 @@ it('has a hole for a donut and the total in it', () => {
   const { series, option } = drawn({ donut: true, innerRadius: 40, show_total: true });
   expect(series).toMatchObject({ type: 'pie', radius: ['40%', '70%'] });
   expect(option.graphic).toMatchObject([{ left: 'center', top: 'middle', style: { text: 'Total: 12.1k' } }]);
+});
+
+it('is smaller in a narrow picture whose labels stand beside it, and only there', () => {
+  const radius = (form: Record<string, unknown>, width: number) => drawn(form, width).series.radius;
+  expect(radius({}, 180)).toEqual(['0%', '48%']);
+  expect(radius({ labels_outside: false }, 180)).toEqual(radius({ labels_outside: false }, 600));
 });

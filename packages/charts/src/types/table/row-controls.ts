@@ -1,5 +1,6 @@
-import type { Choice, Control, ControlState } from '../../controls/control.ts';
+import type { Control, ControlState } from '../../controls/control.ts';
 import { columns, metrics, radio, select } from '../../controls/control-makers.ts';
+import { orderChoices, orderText } from '../../controls/ordering.ts';
 import { groupby } from '../../controls/query-controls.ts';
 import { not } from '../../controls/visibility.ts';
 import { listed } from '../../question/read-form.ts';
@@ -32,8 +33,8 @@ const ordering: Control = {
     fromDatasource: true,
     visible: isRaw,
   }),
-  choicesFrom: ({ datasource }) =>
-    (datasource?.order_by_choices ?? []).map(([value, label]): Choice => [value, label]),
+  choicesFrom: orderChoices,
+  textOf: orderText,
 };
 
 /** Groups, or rows as they are. */

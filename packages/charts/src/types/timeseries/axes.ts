@@ -20,13 +20,18 @@ export interface AxesRequest {
 
 /** Room beside the axis along which values stand, for the other axis and its labels. */
 const BESIDE = 70;
+/** Pixels of a picture below which values side by side get in each other's way, and those that each of them takes. */
+const NARROW = 300;
+const PART = 110;
 
 /** Both axes; lying bars have them exchanged. */
 export function axesOf(request: AxesRequest): { xAxis: XAXisComponentOption; yAxis: YAXisComponentOption } {
   const { horizontal } = request.settings;
+  const { width } = request.size;
   const [along, values] = [alongAxis(request), valueAxis(request)];
   if (!horizontal) return { xAxis: along, yAxis: values };
-  return { xAxis: values, yAxis: { ...along, inverse: true } };
+  const parts = width < NARROW ? { splitNumber: Math.max(1, Math.floor(width / PART)) } : {};
+  return { xAxis: { ...values, ...parts }, yAxis: { ...along, inverse: true } };
 }
 
 function lines(theme: DrawTheme) {

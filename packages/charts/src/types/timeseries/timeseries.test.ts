@@ -12,9 +12,9 @@ async function chartOf(key: string): Promise<ChartType> {
   return chart;
 }
 
-async function drawn(key: string, form: Record<string, unknown> = {}) {
+async function drawn(key: string, form: Record<string, unknown> = {}, width = 600) {
   const chart = await chartOf(key);
-  const drawing = drawExample(chart, pricesExample(key, form));
+  const drawing = drawExample(chart, pricesExample(key, form), { width });
   if (drawing.kind !== 'echarts') throw new Error('the family is drawn');
   const series = Array.isArray(drawing.option.series) ? drawing.option.series : [];
   return { ...drawing, series };
@@ -50,6 +50,9 @@ it('lies on its side', async () => {
   expect(option).toMatchObject({ xAxis: { type: 'value' }, yAxis: { type: 'time', inverse: true } });
   const [first] = Array.isArray(series[0]?.data) ? series[0].data : [];
   expect(first).toEqual([90.13, 1230768000000]);
+  expect(option.xAxis).not.toHaveProperty('splitNumber');
+  const narrow = await drawn('echarts_timeseries_bar', { orientation: 'horizontal' }, 180);
+  expect(narrow.option).toMatchObject({ xAxis: { splitNumber: 1 } });
 });
 
 it('shares the whole when it is stacked to it', async () => {

@@ -1,4 +1,4 @@
-import { DownloadOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons';
+import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
 import { type DrillFilter, detailQuestion } from '@chartroom/charts';
 import { type AnswerOf, type datasourceApi, GenericType } from '@chartroom/model';
 import { EmptyState, ErrorAlert, type RecordColumn, RecordGrid } from '@chartroom/ui';
@@ -8,7 +8,7 @@ import { type FileForm, fetchFile, saveBlob } from '../../../api/chart-data.ts';
 import { errorsOf, errorText } from '../../../api/client.ts';
 import { may } from '../../../base/bootstrap.ts';
 import { toast } from '../../../base/toasts.tsx';
-import { momentText } from '../../../shared/chart/answer-grid.tsx';
+import { timeColumn } from '../../../shared/chart/time-column.tsx';
 import { DETAIL_PAGE, useDetailPage } from './detail-page.ts';
 import styles from './drill.module.css';
 import type { DrilledChart } from './drill.ts';
@@ -102,7 +102,12 @@ function RowGrid({ rows, names }: { rows: Rows; names: Readonly<Record<string, s
     return rows.colnames.map((key, at): RecordColumn => {
       const type = rows.coltypes[at];
       const column = { key, label: names[key] ?? key, numeric: type === GenericType.NUMERIC };
-      return type === GenericType.TEMPORAL ? timeColumn(column, original.includes(key), change) : column;
+      if (type !== GenericType.TEMPORAL) return column;
+      return timeColumn(column, {
+        formatted: 'Formatted value',
+        isOriginal: original.includes(key),
+        change: (isOriginal) => change(key, isOriginal),
+      });
     });
   }, [rows, names, original]);
   if (rows.data.length === 0)
@@ -112,35 +117,4 @@ function RowGrid({ rows, names }: { rows: Rows; names: Readonly<Record<string, s
       <RecordGrid label="Rows" columns={columns} rows={rows.data} isPage />
     </div>
   );
-}
-
-/** A column of moments, which are written as such or as they are stored. */
-function timeColumn(
-  column: RecordColumn,
-  isOriginal: boolean,
-  change: (key: string, isOriginal: boolean) => void,
-): RecordColumn {
-  const { key, label } = column;
-  const menu = {
-    items: [
-      { key: 'original', label: 'Original value', onClick: () => change(key, true) },
-      { key: 'formatted', label: 'Formatted value', onClick: () => change(key, false) },
-    ],
-    selectable: true,
-    selectedKeys: [isOriginal ? 'original' : 'formatted'],
-  };
-  return {
-    ...column,
-    format: (value) => (typeof value === 'number' && !isOriginal ? momentText(value) : String(value)),
-    aside: (
-      <Dropdown trigger={['click']} menu={menu}>
-        <Button
-          size="small"
-          type="text"
-          icon={<SettingOutlined aria-hidden />}
-          aria-label={`Format of ${label}`}
-        />
-      </Dropdown>
-    ),
-  };
 }

@@ -21,9 +21,11 @@ export interface ValueFieldProps {
 /** One of several, or any text where the control allows it. */
 export function SelectField({ control, label, value, state, onChange }: ValueFieldProps) {
   const choices: readonly Choice[] = control.choicesFrom?.(state) ?? control.choices ?? [];
-  const key = (each: unknown) => (typeof each === 'string' ? each : JSON.stringify(each));
-  const options = choices.map(([each, text]) => ({ value: key(each), label: text }));
-  const byKey = new Map(choices.map(([each]) => [key(each), each]));
+  const stored = storedOptions(control, value, state, choices);
+  const read = new Set(stored.map(({ label: text }) => text));
+  const offered = choices.map(([each, text]) => ({ value: keyOf(each), label: text }));
+  const options = [...stored, ...offered.filter(({ label: text }) => !read.has(text))];
+  const byKey = new Map(choices.map(([each]) => [keyOf(each), each]));
   const back = (chosen: string) => {
     if (byKey.has(chosen)) return byKey.get(chosen);
     const numeric = chosen.trim() !== '' && Number.isFinite(Number(chosen));
@@ -41,7 +43,7 @@ export function SelectField({ control, label, value, state, onChange }: ValueFie
     placeholder: control.placeholder ?? (options.length > 0 ? `${options.length} option(s)` : 'Type a value'),
   };
   if (control.multi) {
-    const chosen = Array.isArray(value) ? value.map(key) : [];
+    const chosen = Array.isArray(value) ? value.map(keyOf) : [];
     return (
       <Select
         {...shared}
@@ -51,7 +53,7 @@ export function SelectField({ control, label, value, state, onChange }: ValueFie
       />
     );
   }
-  const chosen = value === undefined || (value === null && !byKey.has('null')) ? undefined : key(value);
+  const chosen = value === undefined || (value === null && !byKey.has('null')) ? undefined : keyOf(value);
   if (!control.freeForm)
     return (
       <Select
@@ -69,6 +71,27 @@ export function SelectField({ control, label, value, state, onChange }: ValueFie
       onChange={(next: string[]) => onChange(next.length > 0 ? back(next.at(-1) ?? '') : null)}
     />
   );
+}
+
+/** Values that are stored otherwise than they are offered, by how they read. */
+function storedOptions(
+  { textOf }: Control,
+  value: unknown,
+  { datasource }: ControlState,
+  choices: readonly Choice[],
+): { value: string; label: string }[] {
+  if (!textOf || !Array.isArray(value)) return [];
+  const offered = new Set(choices.map(([each]) => each));
+  return value
+    .filter((each) => !offered.has(each))
+    .flatMap((each) => {
+      const text = textOf(each, datasource);
+      return text === undefined ? [] : [{ value: keyOf(each), label: text }];
+    });
+}
+
+function keyOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** A yes or no. */
