@@ -267,6 +267,27 @@ describe.runIf(browserAtHand())('datasets', () => {
     await page.getByText('Keep control settings?').waitFor({ state: 'hidden' });
   });
 
+  test('in Explore, whose chart takes new names over as if it had been opened with them', async () => {
+    const q = encodeURIComponent("(filters:!((col:slice_name,opr:eq,value:'Price by dearness')))");
+    const { result } = await client.call<{ result: { id: number }[] }>('GET', `/api/v1/chart/?q=${q}`);
+    await page.goto(`${seat.product.url}/explore/?slice_id=${result[0]?.id}`);
+    await page.locator('[data-status="success"] [data-chart-drawn]').first().waitFor();
+    await page.getByRole('button', { name: 'Dataset actions' }).click();
+    await page.getByRole('menuitem', { name: 'Edit dataset' }).click();
+    await dialog()
+      .getByRole('tab', { name: /^Metrics/ })
+      .click();
+    await dialog().getByRole('textbox', { name: 'Search Metrics' }).fill('average_price');
+    await dialog().getByRole('textbox', { name: 'Metric Key' }).fill('typical_price');
+    const answered = page.waitForResponse((response) => response.url().endsWith('/api/v1/chart/data'));
+    await save();
+    expect((await answered).request().postDataJSON()).toMatchObject({
+      queries: [{ metrics: ['typical_price'] }],
+    });
+    await page.locator('[data-status="success"] [data-chart-drawn]').first().waitFor();
+    expect(await page.getByText('Altered').count()).toBe(0);
+  });
+
   test('in Explore, where the chart has what was added at once', async () => {
     await page.goto(`${seat.product.url}/explore/?datasource=${await idOf('stocks')}__table&viz_type=table`);
     await page.getByRole('button', { name: 'Dataset actions' }).click();

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../json.ts';
+import { isJsonObject, type JsonObject, ownMember } from '../json.ts';
 
 /** What a text can name at its place: `either` where form data do not tell metrics and columns apart. */
 export type NameKind = 'metric' | 'column' | 'either';
@@ -92,7 +92,7 @@ function visit(value: unknown, key: string, visitor: NameVisitor): unknown {
   const isSimple = expressionType === 'SIMPLE';
   const reference = referenceOf(value, visitor);
   const entries = Object.entries(value).map(([member, each]): [string, unknown] => {
-    const referred = reference[member];
+    const referred = ownMember(reference, member);
     if (referred !== undefined) return [member, referred];
     // The SQL of a simple expression is a rest of its past.
     if (NOT_OF_DATASET.has(member) || (isSimple && member === 'sqlExpression')) return [member, each];

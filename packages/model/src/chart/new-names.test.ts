@@ -190,6 +190,16 @@ describe('new names in form data', () => {
     });
   });
 
+  test('are told from what every object inherits', () => {
+    const names: NewName[] = [{ kind: 'metric', from: 'count', to: 'constructor' }];
+    const form = { metric: 'count', constructor: 'count', label_colors: { count: '#111111' } };
+    expect(renamed(form, names).document).toEqual({
+      metric: 'constructor',
+      constructor: 'count',
+      label_colors: { count: '#111111', constructor: '#111111' },
+    });
+  });
+
   test.each([null, 'delay', 3, []])('%j is no form data', (junk) => {
     expect(renamed(junk)).toEqual({ document: junk, renamed: [], byHand: [] });
   });

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json.ts';
+import { isJsonObject, ownMember } from '../json.ts';
 import type { StoredDocument } from '../stored.ts';
 import { isWordIn, type NewName, namesInSql } from './dataset-names.ts';
 import { labelParts } from './label-parts.ts';
@@ -48,8 +48,8 @@ export function withColors(document: StoredDocument, names: readonly NewName[]):
   const { label_colors: colors } = document;
   if (!isJsonObject(colors)) return document;
   const added = labelsOf(names).flatMap(([from, to]) => {
-    const color = colors[from];
-    return color === undefined || to in colors ? [] : [[to, color] as const];
+    const color = ownMember(colors, from);
+    return color === undefined || Object.hasOwn(colors, to) ? [] : [[to, color] as const];
   });
   return added.length > 0
     ? { ...document, label_colors: { ...colors, ...Object.fromEntries(added) } }

@@ -17,7 +17,7 @@ import {
 } from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
-
+import styles from './datasets.module.css';
 import { DuplicateModal } from './duplicate-modal.tsx';
 
 const DatasetEditor = lazy(async () => ({
@@ -121,8 +121,13 @@ function DatasetList({ onEdit, onCopy, mayWrite }: DatasetListProps) {
       onEdit={onEdit}
       rowActions={(row) => (
         <>
-          <Link to={`/dataset/${row.id}`} aria-label={`Usage of ${row.table_name}`} title="Usage">
-            <Button type="text" size="small" tabIndex={-1} icon={<BarChartOutlined aria-hidden />} />
+          <Link
+            to={`/dataset/${row.id}`}
+            className={styles.usage}
+            aria-label={`Usage of ${row.table_name}`}
+            title="Usage"
+          >
+            <BarChartOutlined aria-hidden />
           </Link>
           {may('can_duplicate', 'Dataset') && row.kind === 'virtual' && (
             <Button

@@ -50,8 +50,8 @@ test('suggestions follow the columns, the best first', () => {
   expect(suggested({ day: 'time', town: 'word', fee: 'number' })).toEqual([
     ...['fee over day', 'fee by town', 'its rows', 'fee in one number'],
   ]);
-  expect(suggested({ town: 'word', lat: 'number', lng: 'number' })).toEqual([
-    ...['places on a map', 'rows by town', 'its rows'],
+  expect(suggested({ name: 'word', town: 'word', lat: 'number', lng: 'number' })).toEqual([
+    ...['places on a map', 'rows by town', 'rows by name', 'its rows'],
   ]);
   expect(suggested({ fee: 'number' })).toEqual(['fee in one number', 'its rows']);
   expect(suggested({ x: 'number', y: 'number' })).toEqual(['its rows', 'x in one number']);

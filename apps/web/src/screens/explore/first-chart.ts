@@ -26,6 +26,11 @@ const NO_AMOUNT = /(^|[_ ])(id|key|code|zip|year|month|day|lat|lon|lng|long|lati
 const LATITUDE = /^lat(itude)?$/i;
 const LONGITUDE = /^(lon|lng|long|longitude)$/i;
 
+/** Names of words that are different in every row. */
+const NO_KIND = /(^|[_ ])(id|key|code|uuid|name|title|email|phone|url|link|address|text|description)$/i;
+/** Dimensions by which bars are suggested. */
+const BARS = 2;
+
 /** A chart that says something of a dataset of which nothing is known but its columns. */
 export interface Suggestion {
   /** What it shows, in a few words. */
@@ -34,8 +39,8 @@ export interface Suggestion {
 }
 
 /**
- * First charts that suit a dataset, the best first: its amounts over time, its places, its amounts by its first words, its
- * amount as one number, its rows. Types that the installation does not offer are left out, as long as another one is left.
+ * First charts that suit a dataset, the best first: its amounts over time, its places, its amounts by its first words,
+ * those that tell kinds before those that tell single things, its amount as one number, its rows. Types that the installation does not offer are left out, as long as another one is left.
  */
 export function firstCharts(
   datasource: DatasourceData,
@@ -45,7 +50,9 @@ export function firstCharts(
   const time =
     columns.find((column) => column.column_name === datasource.main_dttm_col) ??
     columns.find((column) => column.is_dttm);
-  const words = columns.find((column) => column.groupby && column.type_generic === GenericType.STRING);
+  const words = columns.filter((column) => column.groupby && column.type_generic === GenericType.STRING);
+  const kinds = words.filter((column) => !NO_KIND.test(column.column_name));
+  const bars = [...new Set([...kinds, ...words])].slice(0, BARS);
   const amounts = columns.filter(isAmount);
   const numbers = columns.filter((column) => column.type_generic === GenericType.NUMERIC);
   const [lat, lon] = [LATITUDE, LONGITUDE].map((name) => numbers.find((each) => name.test(each.column_name)));
@@ -67,7 +74,9 @@ export function firstCharts(
   const suited = [
     time && metric && { words: `${amount} over ${nameOf(time)}`, form: lineOver(time, metric) },
     lat && lon && { words: 'places on a map', form: mapOf(lat, lon) },
-    words && metric && { words: `${amount} by ${nameOf(words)}`, form: barBy(words, metric) },
+    ...bars.map(
+      (column) => metric && { words: `${amount} by ${nameOf(column)}`, form: barBy(column, metric) },
+    ),
     isAllOne && one,
     { words: 'its rows', form: rows },
     !isAllOne && amounts.length > 0 && one,

@@ -57,8 +57,7 @@ function Editor({ version: { row, tag }, onSaved, onClose }: EditorProps) {
 
   const save = async (names: NewName[], version: string | null) => {
     try {
-      const body = { ...payloadOf(draft), ...(names.length > 0 && { new_names: names }) };
-      await saveDataset(row.id, body, version, isOtherSql && syncs);
+      await saveDataset(row.id, payloadOf(draft, names), version, isOtherSql && syncs);
       await client.invalidateQueries({ queryKey: ['dataset'] });
       toast.success('The dataset has been saved');
       onSaved?.(names);

@@ -160,6 +160,10 @@ describe('a dataset as it is edited', () => {
       { kind: 'metric', from: 'count', to: 'flights', others: [] },
     ]);
     expect(goneNames(draft, draft)).toEqual([]);
+    const gone = { ...changed({ columns: others }), main_dttm_col: first?.column_name ?? '' };
+    const names = [{ kind: 'column' as const, from: first?.column_name ?? '', to: 'day' }];
+    expect(payloadOf(gone, names)).toMatchObject({ main_dttm_col: 'day', new_names: names });
+    expect(payloadOf(gone)).toMatchObject({ main_dttm_col: first?.column_name });
   });
 
   test('takes new columns of its source over and keeps what was said of the others', () => {

@@ -5,6 +5,7 @@ import {
   type DatasetName,
   type DatasetPut,
   isJsonObject,
+  type NewName,
   namesInSql,
   type SourceColumn,
 } from '@chartroom/model';
@@ -148,11 +149,18 @@ function currencyOf(currency: DatasetItem['metrics'][number]['currency']): Datas
   return symbol && symbolPosition ? { symbol, symbolPosition } : null;
 }
 
-/** What is sent to save a draft: the lists of columns and metrics are the complete new ones. */
-export function payloadOf(draft: DatasetDraft): DatasetPut {
+/**
+ * What is sent to save a draft: the lists of columns and metrics are the complete new ones. `names` are carried to what
+ * uses the former ones.
+ */
+export function payloadOf(draft: DatasetDraft, names: readonly NewName[] = []): DatasetPut {
   const { kind, columns, metrics, sql, ...fields } = draft;
+  const isGone = !columns.some((column) => column.column_name === draft.main_dttm_col);
+  const main = names.find((each) => each.kind === 'column' && each.from === draft.main_dttm_col);
   return {
     ...fields,
+    ...(isGone && main && { main_dttm_col: main.to }),
+    ...(names.length > 0 && { new_names: [...names] }),
     sql: kind === 'virtual' ? sql : '',
     columns: columns.map(
       ({ key, isCalculated, certifiedBy, certificationDetails, warning, extra, ...column }) => ({

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react';
 import { api } from '../../api/api.ts';
 import styles from './dataset-editor.module.css';
 import type { GoneName } from './draft.ts';
+import { Labelled } from './part-table.tsx';
 
 /** What of the charts and filters of a dataset uses names that are about to go. */
 export async function fetchImpact(id: number, names: readonly DatasetName[]): Promise<DatasetImpact> {
@@ -99,16 +100,17 @@ export function NameImpact({ gone, uses, saying, carried, onCarry }: NameImpactP
         </Checkbox>
       )}
       {mayFollow && to === undefined && others.length > 0 && (
-        <Select
-          allowClear
-          showSearch
-          className={styles.wide}
-          aria-label={`Rename ${from} everywhere`}
-          placeholder={`Rename everywhere to a new ${kind}`}
-          value={carried ?? null}
-          options={others.map((name) => ({ value: name, label: name }))}
-          onChange={(name?: string | null) => onCarry(name ?? undefined)}
-        />
+        <Labelled label="Rename everywhere to">
+          <Select
+            allowClear
+            showSearch
+            aria-label={`Rename ${from} everywhere to`}
+            placeholder="Nothing: it stays as it is"
+            value={carried ?? null}
+            options={others.map((name) => ({ value: name, label: name }))}
+            onChange={(name?: string | null) => onCarry(name ?? undefined)}
+          />
+        </Labelled>
       )}
       <ul className={styles.impact}>
         {uses.map((use) => (
