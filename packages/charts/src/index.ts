@@ -20,6 +20,7 @@ export * from './format/time-by-grain.ts';
 export * from './load-echarts-parts.ts';
 export type * from './map/layers.ts';
 export * from './map/load-renderer.ts';
+export * from './plugin/plugin-entry.ts';
 export * from './post-processed/pivot-text.ts';
 export * from './post-processed/table-text.ts';
 export { baseQuery } from './question/base-query.ts';

@@ -1,7 +1,8 @@
-import { GenericType } from '@chartroom/model';
+import { type ChartType, chartType } from '@chartroom/charts';
+import { type ChartFormData, GenericType } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Button, Skeleton, Splitter, Tag, Tooltip } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ownForm } from '../../api/charts.ts';
 import { ChartPicture } from '../../shared/chart/chart-picture.tsx';
 import { RunTimer } from '../../shared/run-timer.tsx';
@@ -160,14 +161,12 @@ export function ChartAlone() {
 
 function Picture({ name }: { name: string }) {
   const { type, form, datasource, run, ownState, setOwnState } = useExplore();
+  const shown = useMemo(
+    () => (type ? shownForm(type, form, run.form ?? form) : form),
+    [type, form, run.form],
+  );
   if (!datasource) return null;
-  if (!type)
-    return (
-      <EmptyState
-        title="Unknown chart type"
-        description={`There is no chart type "${form.viz_type}". Choose another one above.`}
-      />
-    );
+  if (!type) return <Typeless vizType={form.viz_type} />;
   if (run.status === 'failed') return <ErrorAlert errors={run.errors} />;
   // A chart that is made of others has no answer of its own.
   const isAnswered = run.results.length > 0 || (type.parts !== undefined && run.form !== null);
@@ -191,14 +190,6 @@ function Picture({ name }: { name: string }) {
       />
     );
   }
-  // What only redraws takes effect at once; the rest waits for the next answer.
-  const shown = {
-    ...form,
-    ...asked(
-      type.controls.sections.flatMap((section) => section.rows.flat()),
-      run.form ?? form,
-    ),
-  };
   return (
     <ChartPicture
       type={type}
@@ -212,15 +203,29 @@ function Picture({ name }: { name: string }) {
   );
 }
 
-function asked(
-  controls: { name: string; renderTrigger?: boolean }[],
-  form: Record<string, unknown>,
-): Record<string, unknown> {
-  return Object.fromEntries(
-    controls
-      .filter((control) => !control.renderTrigger && control.name in form)
-      .map((control) => [control.name, form[control.name]]),
+/** Why nothing is drawn: there is no such chart type, or its code has not come. */
+function Typeless({ vizType }: { vizType: string }) {
+  const plugin = chartType(vizType);
+  return plugin ? (
+    <EmptyState
+      title={`The plugin "${plugin.name}" could not be loaded`}
+      description="Choose another chart type above, or open the page anew to try again."
+    />
+  ) : (
+    <EmptyState
+      title="Unknown chart type"
+      description={`There is no chart type "${vizType}". Choose another one above.`}
+    />
   );
+}
+
+/** The form as it is drawn: what only redraws takes effect at once; the rest waits for the next answer. */
+function shownForm({ controls }: ChartType, form: ChartFormData, asked: ChartFormData): ChartFormData {
+  const waiting = controls.sections
+    .flatMap((section) => section.rows.flat())
+    .filter((control) => !control.renderTrigger && control.name in asked)
+    .map((control) => [control.name, asked[control.name]]);
+  return { ...form, ...Object.fromEntries(waiting) };
 }
 
 function Waiting({ name }: { name: string }) {
