@@ -7,8 +7,10 @@ import { browserAtHand } from '../e2e/support/browser.ts';
 import { ADMIN, type Product, startProduct } from '../e2e/support/product.ts';
 import { measureBoards } from './boards.ts';
 import { measureChartData } from './chart-data.ts';
+import { measureChartTypes } from './chart-types.ts';
 import { Client } from './client.ts';
 import { measureDashboard } from './dashboard.ts';
+import { measureExplore } from './explore.ts';
 import { measureHeavy } from './heavy.ts';
 import { measureKills } from './kills.ts';
 import { measureLargeAnswers } from './large-answers.ts';
@@ -37,6 +39,10 @@ const SHARED: Record<string, OnProduct> = {
   dashboard: onBrowser(async (report, client) => {
     await measureDashboard(report, client);
     await measureBoards(report, client);
+  }),
+  charts: onBrowser(async (report, client) => {
+    await measureChartTypes(report);
+    await measureExplore(report, client);
   }),
   sqllab: onBrowser((report, client, { url }) => measureSqlLab(report, client, url)),
 };

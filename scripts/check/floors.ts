@@ -25,7 +25,7 @@ const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
     { name: 'base', holds: ['base'] },
   ],
   web: [
-    { name: TESTS, holds: [] },
+    { name: TESTS, holds: ['testing'] },
     { name: 'main', holds: ['.'] },
     { name: 'app', holds: ['app'] },
     { name: 'screens', holds: ['screens'] },

@@ -26,6 +26,7 @@ import { registerLog } from './resources/log/log-routes.ts';
 import { registerMe } from './resources/me/me-routes.ts';
 import { registerOpenApi } from './resources/openapi/openapi-routes.ts';
 import { registerDashboardLinks } from './resources/permalinks/filter-state-routes.ts';
+import { pluginResource } from './resources/plugins/plugin-resource.ts';
 import { registerRegistrations } from './resources/registrations/registration-routes.ts';
 import { registerReports } from './resources/reports/report-routes.ts';
 import { registerResource } from './resources/resource-routes.ts';
@@ -77,6 +78,7 @@ export async function registerResources(app: FastifyInstance, services: Services
   registerAnnotations(app, services);
   registerReports(app, services);
   registerResource(app, services, cssTemplateResource);
+  if (services.config.DYNAMIC_PLUGINS) registerResource(app, services, pluginResource);
   registerThemes(app, services);
   registerResource(app, services, savedQueryResource);
   registerTags(app, services);

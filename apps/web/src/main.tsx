@@ -12,10 +12,21 @@ markOwnStyles();
 if (bootstrap.embedded) listenForPort(bootstrap.embedded.allowed_domains);
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>
-  </StrictMode>,
-);
+const page = createRoot(root);
+if (bootstrap.plugins.length === 0) show();
+else void import('./shared/plugin/plugin-types.ts').then(addPlugins).finally(show);
+
+/** Before any screen asks which chart types there are; without plugins nothing of it is fetched. */
+function addPlugins(types: typeof import('./shared/plugin/plugin-types.ts')): void {
+  types.addPlugins(bootstrap.plugins);
+}
+
+function show(): void {
+  page.render(
+    <StrictMode>
+      <Providers>
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>,
+  );
+}

@@ -63,7 +63,9 @@ describe.each(CHART_TYPES)('chart type $key', (type) => {
 
 async function withExample({ load, about }: CatalogEntry) {
   const [{ chart }, { about: told }] = await Promise.all([load(), about()]);
-  return { chart, given: (await told.example()).example };
+  const given = await told.example?.();
+  if (!given) throw new Error(`${chart.key} has no example.`);
+  return { chart, given: given.example };
 }
 
 it('knows nothing of other keys', async () => {

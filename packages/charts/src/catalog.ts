@@ -59,10 +59,12 @@ import { facts as world_map } from './types/world-map/facts.ts';
 
 /** A chart type in the catalog: its facts at once, its code when first needed. */
 export interface CatalogEntry extends ChartTypeFacts {
+  /** Somebody else's: its code comes from elsewhere, and may not come. */
+  isPlugin?: true;
   load(): Promise<{ chart: ChartType }>;
 }
 
-/** Every chart type, in gallery order: the one list from which all else derives. */
+/** Every chart type of ours, in gallery order: the one list from which all else derives. */
 export const CHART_TYPES: readonly CatalogEntry[] = [
   { ...echarts_timeseries, load: () => import('./types/timeseries-generic/index.ts') },
   { ...echarts_timeseries_line, load: () => import('./types/timeseries-line/index.ts') },
@@ -126,14 +128,27 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
 /** A chart type as the gallery has it. */
 export type DescribedType = CatalogEntry & ChartTypeAbout;
 
-/** Every chart type with what it is good for, in gallery order. */
-export function describedTypes(): Promise<DescribedType[]> {
-  return Promise.all(CHART_TYPES.map(async (type) => ({ ...type, ...(await type.about()).about })));
+/** Chart types of somebody else that a page was told of at its start. */
+const added: CatalogEntry[] = [];
+
+/** Adds chart types of somebody else; what is here already stays what it is. */
+export function addChartTypes(types: readonly CatalogEntry[]): void {
+  for (const type of types) if (chartType(type.key) === undefined) added.push(type);
+}
+
+/** Every chart type there is, those of somebody else last. */
+export function chartTypes(): readonly CatalogEntry[] {
+  return [...CHART_TYPES, ...added];
+}
+
+/** These chart types with what they are good for. */
+export function describedTypes(types: readonly CatalogEntry[]): Promise<DescribedType[]> {
+  return Promise.all(types.map(async (type) => ({ ...type, ...(await type.about()).about })));
 }
 
 /** The catalog's entry for a `viz_type`, or undefined when Chartroom has none of that name. */
 export function chartType(key: string): CatalogEntry | undefined {
-  return CHART_TYPES.find((type) => type.key === key);
+  return CHART_TYPES.find((type) => type.key === key) ?? added.find((type) => type.key === key);
 }
 
 /** The code of a chart type, loaded once; undefined when Chartroom has none of that name. */

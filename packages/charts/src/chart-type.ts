@@ -15,17 +15,20 @@ import type { LabelColors } from './format/label-colors.ts';
 import type { MapLayer, MapLegend, MapMark, MapView } from './map/layers.ts';
 import { keepMissing } from './question/keep-missing.ts';
 
-export type Category =
-  | 'Correlation'
-  | 'Distribution'
-  | 'Evolution'
-  | 'Flow'
-  | 'KPI'
-  | 'Map'
-  | 'Part of a Whole'
-  | 'Ranking'
-  | 'Table'
-  | null;
+/** What the gallery sorts chart types by; null = others. */
+export const CATEGORIES = [
+  'Correlation',
+  'Distribution',
+  'Evolution',
+  'Flow',
+  'KPI',
+  'Map',
+  'Part of a Whole',
+  'Ranking',
+  'Table',
+  null,
+] as const;
+export type Category = (typeof CATEGORIES)[number];
 
 /** What a chart can do on a dashboard (contract/charts.md §3.1: I, D, B). */
 export type Behavior = 'INTERACTIVE_CHART' | 'DRILL_TO_DETAIL' | 'DRILL_BY';
@@ -295,7 +298,8 @@ export interface ChartTypeAbout {
   description: string;
   /** Markup of the thumbnail, drawn with currentColor. */
   thumbnail: string;
-  example(): Promise<{ example: ChartExample }>;
+  /** Chart types of somebody else have none. */
+  example?(): Promise<{ example: ChartExample }>;
 }
 
 /** A chart type: one folder, one entry in the catalog. */

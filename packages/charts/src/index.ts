@@ -32,6 +32,7 @@ export {
   withNewestMatrix,
 } from './matrix/matrix.ts';
 export { matrixDimensions, panelOf } from './matrix/section.ts';
+export * from './plugin/plugin-entry.ts';
 export * from './post-processed/pivot-text.ts';
 export * from './post-processed/table-text.ts';
 export { baseQuery } from './question/base-query.ts';

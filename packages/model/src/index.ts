@@ -84,6 +84,7 @@ export * from './page/pages.ts';
 export * from './page/thing-urls.ts';
 export * from './permission/permission.ts';
 export * from './picture/picture.ts';
+export * from './plugin/plugin.ts';
 export * from './query/query.ts';
 export * from './query/query-table.ts';
 export * from './query-object.ts';

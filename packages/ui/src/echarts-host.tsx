@@ -114,11 +114,12 @@ export function EChartsHost(props: EChartsHostProps) {
 
 /** The picture as it ends, without what leads to it: networks are laid out before they are seen. */
 function still(option: EChartsOption): EChartsOption {
-  const series = [option.series ?? []]
-    .flat()
-    .map((each) =>
-      each.type === 'graph' ? { ...each, force: { ...each.force, layoutAnimation: false } } : each,
-    );
+  const series = [option.series ?? []].flat().map((each) => ({
+    ...each,
+    // Some say so themselves, a gauge among them.
+    animation: false,
+    ...(each.type === 'graph' && { force: { ...each.force, layoutAnimation: false } }),
+  }));
   return { ...option, animation: false, series };
 }
 

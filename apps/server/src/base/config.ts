@@ -132,6 +132,8 @@ export const settingsSchema = z.strictObject({
   EXCLUDE_USERS_FROM_LISTS: texts(z.string().min(1)).default([]),
   /** Lets other sites show dashboards in frames of their pages. */
   EMBEDDED_SUPERSET: flag.default(false),
+  /** Lets administrators add chart types that pages load by their addresses. */
+  DYNAMIC_PLUGINS: flag.default(false),
   /** Lets connections lead through SSH servers. */
   SSH_TUNNELING: flag.default(false),
   /** Keys of SSH servers as lines of `known_hosts`; of a server that is not named the first key it shows is remembered. */

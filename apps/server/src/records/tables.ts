@@ -287,6 +287,7 @@ export interface Tables extends PeopleTables {
   };
   tags: Audited & { name: string; type: number; description: string | null };
   tagged_objects: { tag_id: number; object_type: number; object_id: number };
+  dynamic_plugins: Audited & { name: string; key: string; bundle_url: string };
   css_templates: Audited & { uuid: string; template_name: string | null; css: string | null };
   themes: Audited & {
     uuid: string;

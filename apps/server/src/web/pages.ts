@@ -30,6 +30,7 @@ import type { WithProviders } from '../security/sign-in/oauth.ts';
 import type { WithRemoteUser } from '../security/sign-in/remote-user.ts';
 import { embeddedBoard } from './embedded-page.ts';
 import { registerForwards } from './forwards.ts';
+import { allowPlugins, pagePlugins } from './page-plugins.ts';
 import { screenPreloads } from './screen-preloads.ts';
 
 /** Settings that pages are told. */
@@ -69,6 +70,7 @@ const TOLD = [
   'SUPERSET_DASHBOARD_PERIODICAL_REFRESH_WARNING_MESSAGE',
   'DASHBOARD_AUTO_REFRESH_MODE',
   'ALLOW_FULL_CSV_EXPORT',
+  'DYNAMIC_PLUGINS',
   'EMBEDDED_SUPERSET',
   'ENABLE_UI_THEME_ADMINISTRATION',
   'WTF_CSRF_TIME_LIMIT',
@@ -195,11 +197,12 @@ async function pageHtml(
 async function forAnybody(
   version: string,
   services: Ground & WithProviders,
-): Promise<Pick<PageFacts, 'version' | 'themes' | 'sign_in' | 'conf'>> {
+): Promise<Pick<PageFacts, 'version' | 'themes' | 'sign_in' | 'conf' | 'plugins'>> {
   const { config, providers } = services;
   return {
     version,
     themes: await wornThemes(services),
+    plugins: await pagePlugins(services),
     sign_in: { password: ['db', 'ldap'].includes(config.AUTH_TYPE), providers: providers.all },
     conf: {
       ...Object.fromEntries(TOLD.map((name) => [name, config[name]])),
@@ -209,6 +212,7 @@ async function forAnybody(
 }
 
 function filled(template: string, reply: FastifyReply, facts: PageFacts): string {
+  allowPlugins(reply, facts.plugins);
   const block = `<script id="bootstrap" type="application/json">${scriptJson(facts)}</script>`;
   return template.replaceAll('__CSP_NONCE__', reply.cspNonce.style).replace('<!--bootstrap-->', () => block);
 }

@@ -38,6 +38,7 @@ export const SCREENS: Readonly<Record<PageName, RouteComponent>> = {
     'CssTemplatesScreen',
   ),
   themes: lazyRouteComponent(() => import('../screens/themes/themes-screen.tsx'), 'ThemesScreen'),
+  plugins: lazyRouteComponent(() => import('../screens/plugins/plugins-screen.tsx'), 'PluginsScreen'),
   annotationLayers: lazyRouteComponent(
     () => import('../screens/annotations/annotation-layers-screen.tsx'),
     'AnnotationLayersScreen',

@@ -8,6 +8,7 @@ const EMPTY: PageFacts = {
   conf: {},
   sign_in: { password: true, providers: [] },
   themes: { default: null, dark: null },
+  plugins: [],
 };
 
 /** Read once from the page; a page without it (development server) counts as signed out. */

@@ -1,4 +1,5 @@
 import type { AccountWithRoles } from '../account/me.ts';
+import type { PluginFacts } from '../plugin/plugin.ts';
 
 /** The dashboard that a page shows in a frame of another site. */
 export interface EmbeddedBoard {
@@ -20,5 +21,7 @@ export interface PageFacts {
   sign_in: { password: boolean; providers: readonly { name: string; title: string }[] };
   /** Theme documents that the whole installation wears; null = the built-in looks. */
   themes: { default: unknown; dark: unknown };
+  /** Chart types that are loaded by their addresses. */
+  plugins: readonly PluginFacts[];
   embedded?: EmbeddedBoard;
 }

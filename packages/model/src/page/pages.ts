@@ -10,7 +10,7 @@ export interface MenuPlace {
   /** Everybody who may open it sees it in the bar, whatever they hold of `menu_access`. */
   openly?: true;
   /** There only where this is set. */
-  setting?: 'AUTH_USER_REGISTRATION' | 'FAB_ADD_SECURITY_API' | 'SUPERSET_LOG_VIEW';
+  setting?: 'AUTH_USER_REGISTRATION' | 'DYNAMIC_PLUGINS' | 'FAB_ADD_SECURITY_API' | 'SUPERSET_LOG_VIEW';
   /** Beginnings of addresses under which an entry of the bar is marked (contract/ui.md A2). */
   under?: readonly string[];
 }
@@ -125,6 +125,12 @@ const pages = {
     title: 'Themes',
     opens: [['can_read', 'Theme']],
     menu: { group: 'Manage' },
+  },
+  plugins: {
+    paths: ['/dynamic-plugins/list/'],
+    title: 'Plugins',
+    opens: [['can_list', 'DynamicPlugin']],
+    menu: { group: 'Manage', setting: 'DYNAMIC_PLUGINS' },
   },
   annotationLayers: {
     paths: ['/annotationlayer/list/'],

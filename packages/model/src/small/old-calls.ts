@@ -54,6 +54,14 @@ export const oldApi = {
       ),
     }),
   }),
-  /** There are none. */
-  plugins: endpoint({ method: 'GET', path: '/dynamic-plugins/api/read', answer: 'nothing' }),
+  /** Chart types that are loaded by their addresses; 404 where that is switched off. */
+  plugins: endpoint({
+    method: 'GET',
+    path: '/dynamic-plugins/api/read',
+    answer: z.strictObject({
+      result: z.array(
+        z.strictObject({ id: z.number(), name: z.string(), key: z.string(), bundle_url: z.string() }),
+      ),
+    }),
+  }),
 };

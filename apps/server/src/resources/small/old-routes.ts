@@ -62,12 +62,17 @@ export function registerOldCalls(app: FastifyInstance, services: Ground & WithDa
       };
     },
   });
-  // Charts of others cannot be added while the installation runs (contract/api.md §9.2 (a)).
   defineRoute({
     ...oldApi.plugins,
     ...ofSession('can_list', 'DynamicPlugin'),
     handle: async () => {
-      throw notFound();
+      if (!services.config.DYNAMIC_PLUGINS) throw notFound();
+      const result = await services.db
+        .selectFrom('dynamic_plugins')
+        .select(['id', 'name', 'key', 'bundle_url'])
+        .orderBy('name')
+        .execute();
+      return { result };
     },
   });
 }

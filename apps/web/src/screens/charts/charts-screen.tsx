@@ -1,4 +1,4 @@
-import { CHART_TYPES, chartType } from '@chartroom/charts';
+import { chartType, chartTypes } from '@chartroom/charts';
 import { type ChartRow, type DashboardRow, type DatasetRow, dashboardTitle } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
@@ -31,7 +31,7 @@ const FILTERS: ListFilterField[] = [
     column: 'viz_type',
     operator: 'eq',
     kind: 'select',
-    choices: CHART_TYPES.map((type) => ({ label: type.name, value: type.key })),
+    choices: chartTypes().map((type) => ({ label: type.name, value: type.key })),
   },
   {
     key: 'dataset',

@@ -1,4 +1,4 @@
-import { type ChartType, controlsOf, matrixOf, panelOf } from '@chartroom/charts';
+import { type ChartType, chartType, controlsOf, matrixOf, panelOf } from '@chartroom/charts';
 import type { ChartFormData, DatasourceData } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Button, Skeleton, Splitter, Tag, Tooltip } from 'antd';
@@ -173,13 +173,7 @@ export function ChartAlone() {
 function Picture() {
   const { type, form, datasource, run } = useExplore();
   if (!datasource) return null;
-  if (!type)
-    return (
-      <EmptyState
-        title="Unknown chart type"
-        description={`There is no chart type "${form.viz_type}". Choose another one above.`}
-      />
-    );
+  if (!type) return <Typeless vizType={form.viz_type} />;
   if (run.status === 'failed') return <ErrorAlert errors={run.errors} />;
   // A chart that is made of others, or repeated, may have no answer of its own.
   const isMany = type.parts !== undefined || matrixOf(type, run.form ?? form) !== undefined;
@@ -236,6 +230,22 @@ function AskedPicture({ type, datasource, asked }: AskedPictureProps) {
 function askedOf(type: ChartType, form: ChartFormData): Record<string, unknown> {
   const controls = controlsOf(panelOf(type)).filter((control) => !control.renderTrigger);
   return Object.fromEntries(controls.map(({ name }) => [name, form[name]]));
+}
+
+/** Why nothing is drawn: there is no such chart type, or its code has not come. */
+function Typeless({ vizType }: { vizType: string }) {
+  const plugin = chartType(vizType);
+  return plugin ? (
+    <EmptyState
+      title={`The plugin "${plugin.name}" could not be loaded`}
+      description="Choose another chart type above, or open the page anew to try again."
+    />
+  ) : (
+    <EmptyState
+      title="Unknown chart type"
+      description={`There is no chart type "${vizType}". Choose another one above.`}
+    />
+  );
 }
 
 function Waiting({ name }: { name: string }) {

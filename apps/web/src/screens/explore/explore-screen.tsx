@@ -1,4 +1,4 @@
-import { loadChartType } from '@chartroom/charts';
+import { type ChartType, chartType, loadChartType } from '@chartroom/charts';
 import { ErrorAlert } from '@chartroom/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
@@ -47,10 +47,13 @@ export function ExploreScreen() {
       const answer = withoutNoFilters(await fetchExplore(search, signal));
       const opened = { ...answer, form_data: withDashboardFilters(answer.form_data, search) };
       const wanted = opened.form_data.viz_type ?? search.get('viz_type') ?? undefined;
-      if (wanted !== undefined || opened.slice)
-        return { opened, type: await loadChartType(wanted ?? 'table') };
+      if (wanted !== undefined || opened.slice) {
+        const viz_type = wanted ?? 'table';
+        const type = await typeOf(viz_type);
+        return { opened: { ...opened, form_data: { ...opened.form_data, viz_type } }, type };
+      }
       const usual = bootstrap.conf.DEFAULT_VIZ_TYPE;
-      const usualType = typeof usual === 'string' ? await loadChartType(usual) : undefined;
+      const usualType = typeof usual === 'string' ? await typeOf(usual) : undefined;
       if (usualType) return { opened, type: usualType };
       const [{ form: first }] = firstCharts(
         opened.dataset,
@@ -100,6 +103,17 @@ export function ExploreScreen() {
       <LeaveGuard />
     </>
   );
+}
+
+/** The code of a chart type. Where a plugin does not come, the page opens without: another type can be chosen. */
+async function typeOf(key: string): Promise<ChartType | undefined> {
+  try {
+    return await loadChartType(key);
+  } catch (error) {
+    if (!chartType(key)?.isPlugin) throw error;
+    toast.error(errorText(error));
+    return undefined;
+  }
 }
 
 function Layout() {

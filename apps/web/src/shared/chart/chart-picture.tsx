@@ -20,6 +20,7 @@ import { ErrorBoundary } from '../error-boundary.tsx';
 import { canDrawDeep } from './can-draw-deep.ts';
 import styles from './chart-picture.module.css';
 import { useDrawingLibrary } from './drawing-library.ts';
+import { useLoadedView } from './loaded-view.ts';
 import { useChartParts } from './use-chart-parts.ts';
 
 /** What only pages with maps need. */
@@ -148,20 +149,18 @@ function ViewPicture({
   onCrossFilter,
   onPoint,
 }: SizedProps & { input: DrawInput }) {
-  const View = useMemo(() => (type.view ? lazy(type.view) : undefined), [type]);
-  if (!View) return null;
+  const View = useLoadedView(type);
+  if (!View) return <Skeleton active />;
   return (
-    <Suspense fallback={<Skeleton active />}>
-      <div className={styles.view} data-chart-drawn="true">
-        <View
-          {...input}
-          ownState={ownState}
-          setOwnState={(next) => setOwnState?.(next)}
-          onCrossFilter={(filter, point) => onCrossFilter?.(filter, point)}
-          onPoint={onPoint}
-        />
-      </div>
-    </Suspense>
+    <div className={styles.view} data-chart-drawn="true">
+      <View
+        {...input}
+        ownState={ownState}
+        setOwnState={(next) => setOwnState?.(next)}
+        onCrossFilter={(filter, point) => onCrossFilter?.(filter, point)}
+        onPoint={onPoint}
+      />
+    </div>
   );
 }
 

@@ -1,10 +1,10 @@
-import { CHART_TYPES } from '@chartroom/charts';
+import { chartTypes } from '@chartroom/charts';
 import { bootstrap } from '../../base/bootstrap.ts';
 
 const { VIZ_TYPE_DENYLIST: denied } = bootstrap.conf;
 
 /** Chart types that new charts may have in this installation. */
-export const OFFERED_TYPES = CHART_TYPES.filter(isOffered);
+export const OFFERED_TYPES = chartTypes().filter(isOffered);
 
 /** Whether new charts may have a type. */
 export function isOffered({ key }: { key: string }): boolean {

@@ -1,9 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { chartType, type DescribedType, describedTypes } from '@chartroom/charts';
+import { CHART_TYPES, chartType, chartTypes, type DescribedType, describedTypes } from '@chartroom/charts';
 import { ErrorAlert } from '@chartroom/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Input, Modal, Skeleton, Tag } from 'antd';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
 import styles from './gallery.module.css';
 import { isOffered } from './offered-types.ts';
@@ -56,13 +56,23 @@ interface GalleryBodyProps {
 
 /** The gallery itself, as soon as what it says of each type is here. */
 export function GalleryBody(props: GalleryBodyProps) {
-  const described = useQuery({
+  const own = useQuery({
     queryKey: ['described chart types'],
-    queryFn: describedTypes,
+    queryFn: () => describedTypes(CHART_TYPES),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (described.isError) return <ErrorAlert errors={errorsOf(described.error)} />;
-  return described.data ? <Described {...props} types={described.data} /> : <Skeleton active />;
+  // Nobody waits for the code of somebody else.
+  const others = useQueries({
+    queries: chartTypes()
+      .filter(({ isPlugin }) => isPlugin)
+      .map((type) => ({
+        queryKey: ['described chart types', type.key],
+        queryFn: () => describedTypes([type]),
+      })),
+  });
+  if (own.isError) return <ErrorAlert errors={errorsOf(own.error)} />;
+  if (!own.data) return <Skeleton active />;
+  return <Described {...props} types={[...own.data, ...others.flatMap(({ data }) => data ?? [])]} />;
 }
 
 /** Groups, search, tiles and what the chosen type is good for. */
@@ -73,10 +83,10 @@ function Described({
   onChosen,
   onTake,
 }: GalleryBodyProps & { types: readonly DescribedType[] }) {
-  const offered = useMemo(() => types.filter(isOffered), [types]);
+  const offered = types.filter(isOffered);
   const [search, setSearch] = useState('');
   const [group, setGroup] = useState<Group>();
-  const shown = useMemo(() => found(offered, search, group), [offered, search, group]);
+  const shown = found(offered, search, group);
   const facts = types.find((type) => type.key === chosen);
   const fitting = suited.flatMap((key) => offered.find((type) => type.key === key) ?? []);
   const tiles = (shown: readonly DescribedType[]) =>

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { CHART_TYPES } from '@chartroom/charts';
+import { chartType } from '@chartroom/charts';
 import {
   type CrossFilterScoping,
   crossFilterScoping,
@@ -102,7 +102,7 @@ export function ScopingModal({ chart, onClose }: { chart?: number; onClose: () =
 }
 
 function isFiltering(type: string): boolean {
-  return CHART_TYPES.some(({ key, behaviors }) => key === type && behaviors.includes('INTERACTIVE_CHART'));
+  return chartType(type)?.behaviors.includes('INTERACTIVE_CHART') ?? false;
 }
 
 function nameOf(charts: readonly { id: number; slice_name: string }[], id: number): string {

@@ -1,4 +1,10 @@
-import { type CrossFilter, chartQuestion, DashboardPalette, loadChartType } from '@chartroom/charts';
+import {
+  type CrossFilter,
+  chartQuestion,
+  chartType,
+  DashboardPalette,
+  loadChartType,
+} from '@chartroom/charts';
 import {
   type ChartFormData,
   chartsIn,
@@ -225,11 +231,18 @@ function chartActions({ urlParams }: Opening, set: Change, get: Look) {
       if (wanted === 'all' && force) for (const id of chartsIn(layout)) stale.add(id);
       for (const id of ids) stale.delete(id);
       const charts = ids.flatMap((id) => dashboard.charts.find((chart) => chart.id === id) ?? []);
-      const all = await Promise.all(charts.map((chart) => worded(chart, force)));
-      // At once: each change draws the board anew.
-      patch(set, ...all.map(({ id, tile }) => [id, tile] as const));
-      const questions = all.flatMap(({ question }) => question ?? []);
-      if (!isClosed && questions.length > 0) await answers.ask(dashboard.info.id, questions);
+      const askAll = async (some: readonly DashboardChart[]) => {
+        const all = await Promise.all(some.map((chart) => worded(chart, force)));
+        // At once: each change draws the board anew.
+        patch(set, ...all.map(({ id, tile }) => [id, tile] as const));
+        const questions = all.flatMap(({ question }) => question ?? []);
+        if (!isClosed && questions.length > 0) await answers.ask(dashboard.info.id, questions);
+      };
+      // Nobody waits for the code of somebody else.
+      const { foreign = [], own = [] } = Object.groupBy(charts, ({ form_data }) =>
+        chartType(form_data.viz_type)?.isPlugin ? 'foreign' : 'own',
+      );
+      await Promise.all([askAll(own), ...foreign.map((chart) => askAll([chart]))]);
     },
     setOwnState: (chart: number, ownState: Record<string, unknown>) => {
       const empty = { id: String(chart), extraFormData: {}, filterState: {} };
