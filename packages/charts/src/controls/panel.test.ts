@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { predictiveAnalytics } from './analytics-sections.ts';
 import type { ControlPanel } from './control.ts';
 import { checkbox, laidOut, REQUIRED, text } from './control-makers.ts';
 import { defaultsOf, fillDefaults, problemsOf } from './panel.ts';
@@ -58,4 +59,21 @@ it('names the control that is wrong', () => {
 it('lays out rows and headings by their place', () => {
   expect(panel.sections[0]).toMatchObject({ headings: { 0: 'Heading' } });
   expect(panel.sections[0]?.rows.map((row) => row.length)).toEqual([0, 2, 1, 1, 1]);
+});
+
+it('tells settings of a forecast that cannot be followed, where a forecast is wanted', () => {
+  const panel = { sections: [{ ...predictiveAnalytics, visible: () => true }] };
+  const wrong = (form: object) => [
+    ...problemsOf(panel, {
+      form: { viz_type: 'echarts_area', datasource: '1__table', ...form },
+      datasource: null,
+    }).entries(),
+  ];
+  const settings = { forecastPeriods: '-1', forecastInterval: 1 };
+  expect(wrong(settings)).toEqual([]);
+  expect(wrong({ ...settings, forecastEnabled: true })).toEqual([
+    ['forecastPeriods', 'must not be negative'],
+    ['forecastInterval', 'must be between 0 and 1 (exclusive)'],
+  ]);
+  expect(wrong({ forecastEnabled: true, forecastPeriods: 0, forecastInterval: '0.9' })).toEqual([]);
 });

@@ -37,7 +37,7 @@ export function drawFamily(input: DrawInput, fixed: FixedMark = {}): EChartsDraw
     option: {
       ...baseOption(theme),
       ...noteOption(input, notes),
-      grid: { ...grid, bottom: Number(grid.bottom ?? 0) + (notes.length > 0 ? NOTE_ROOM : 0) },
+      grid: notes.length > 0 ? { ...grid, bottom: Number(grid.bottom) + NOTE_ROOM } : grid,
       ...axesOf({ settings, table, formats, theme, size: input }),
       legend: legendOption({
         form,

@@ -40,15 +40,18 @@ export function tableOf(
   const columns = (result?.colnames ?? []).filter(
     (name) => name !== settings.axis && !settings.hidden.has(name),
   );
-  const measured = columns.filter((column) => !isForecast(column));
+  const given = new Set(columns);
+  const measured = columns.filter((column) => !forecastOf(column, given));
   const rows = orderedRows(settings, result?.data ?? [], measured);
   if (rows.length === 0) return { axis: [], series: [], totals: [], minPositive: undefined };
-  const totals = rows.map((row) => measured.reduce((sum, column) => sum + (amountOf(row[column]) ?? 0), 0));
-  const given = new Set(columns);
+  const sums = (of: readonly string[]) =>
+    rows.map((row) => of.reduce((sum, column) => sum + (amountOf(row[column]) ?? 0), 0));
+  const totals = sums(measured);
+  const trendTotals = sums(columns.filter((column) => forecastOf(column, given)?.end === ''));
   const series = orderedColumns(settings, rows, measured)
     .flatMap((column) => [...FORECAST_ENDS.map((end) => column + end), column])
     .filter((column) => given.has(column))
-    .map((column) => seriesOf(settings, rows, column, totals, verbose));
+    .map((column) => seriesOf({ settings, rows, totals, trendTotals, verbose, given }, column));
   const positive = series.flatMap((each) => each.values).filter((value) => value !== null && value > 0);
   return {
     axis: rows.map((row) => row[settings.axis] ?? null),
@@ -61,23 +64,34 @@ export function tableOf(
   };
 }
 
-function isForecast(column: string): boolean {
-  return FORECAST.test(column);
+/** The series that a column continues and the end of its name; undefined where there is no such series. */
+function forecastOf(column: string, given: ReadonlySet<string>): { own: string; end: string } | undefined {
+  const [, own, end = ''] = FORECAST.exec(column) ?? [];
+  return own !== undefined && given.has(own) ? { own, end } : undefined;
 }
 
-function seriesOf(
-  settings: Settings,
-  rows: DataRow[],
-  column: string,
-  totals: number[],
-  verbose: Readonly<Record<string, string>>,
-): DataSeries {
-  const match = FORECAST.exec(column);
-  const own = match?.[1] ?? column;
+interface Answer {
+  settings: Settings;
+  rows: DataRow[];
+  totals: number[];
+  trendTotals: number[];
+  verbose: Readonly<Record<string, string>>;
+  /** Its columns of values. */
+  given: ReadonlySet<string>;
+}
+
+function seriesOf(answer: Answer, column: string): DataSeries {
+  const { settings, rows, verbose, given } = answer;
+  const forecast = forecastOf(column, given);
+  const own = forecast?.own ?? column;
   const base = verbose[own] ?? own;
-  const part: Part = match ? (BOUNDS[match[2] ?? ''] ?? 'trend') : 'observed';
+  const part: Part = forecast ? (BOUNDS[forecast.end] ?? 'trend') : 'observed';
+  const totals = part === 'trend' ? answer.trendTotals : answer.totals;
+  const isContinued = part === 'observed' && given.has(`${own}__yhat`);
   const raw = rows.map((row) => amountOf(row[column]));
   const values = raw.map((value, index) => {
+    // Nothing is measured where only the forecast goes on.
+    if (isContinued && value === null) return null;
     if (settings.stack === 'Expand')
       return settings.shares && isShared(settings) ? value : (value ?? 0) / (totals[index] || 1);
     if (settings.stack === 'Stream') return value ?? 0;

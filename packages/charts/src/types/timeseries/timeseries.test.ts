@@ -246,6 +246,30 @@ describe('a forecast', () => {
     expect(told(2)).not.toContain('Total');
   });
 
+  it('shares the whole of the forecasts where the chart is stacked to it', async () => {
+    const { series } = await forecast('echarts_area', { stack: 'Expand' });
+    const ends = series.map(({ data }) => (Array.isArray(data) ? data.at(-1) : undefined));
+    expect(ends).toEqual([
+      [172_800_000, 1],
+      [172_800_000, null],
+    ]);
+  });
+
+  it('is none where there is no such series: a metric may be called so', async () => {
+    const drawing = drawExample(await chartOf('echarts_timeseries_line'), {
+      ...pricesExample('echarts_timeseries_line', { groupby: [] }),
+      results: [
+        exampleResult({ day: 2, old__yhat: 0 }, [
+          [0, 1],
+          [86_400_000, 2],
+        ]),
+      ],
+    });
+    expect(drawing).toMatchObject({
+      option: { legend: { data: ['old__yhat'] }, series: [{ type: 'line' }] },
+    });
+  });
+
   it('says which series have none', async () => {
     const { option } = await forecast('echarts_timeseries_line', {}, [1, null, null]);
     expect(JSON.stringify(option.graphic)).toContain('No forecast, values are missing: B');
