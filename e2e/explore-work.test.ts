@@ -222,6 +222,8 @@ describe.runIf(browserAtHand())('work in Explore is not lost', () => {
     await page.getByRole('combobox', { name: 'Chart of the matrix' }).fill('Routes, LAX');
     await page.keyboard.press('Enter');
     await page.getByRole('columnheader', { name: 'routes' }).waitFor();
+    expect(await barriersInBothLights(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
     await page.getByText('Hide rows').click();
   });
 

@@ -110,13 +110,14 @@ function Block({ block, matrix, rows, columns, name, lines, children }: BlockPro
   const inBlock = (line: readonly MatrixCell[] = []) => block.flatMap((at) => line[at] ?? []);
   const hasLabels = rows !== undefined && matrix.showsRowLabels;
   const labels = hasLabels ? LABELS : 0;
+  const widths = widthsOf(block, columns?.values.length ?? 1, matrix.chartsPerRow);
   const hiddenHead = matrix.showsColumnHeaders ? undefined : 'visually-hidden';
   return (
-    <table className={styles.table} style={{ minWidth: block.length * NARROWEST + labels }}>
+    <table className={styles.table} style={{ minWidth: widths.length * NARROWEST + labels }}>
       <caption className="visually-hidden">{captionOf(name, rows, columns)}</caption>
       <colgroup>
         {rows && <col style={{ width: `min(${labels}px, 20vw)` }} />}
-        {widthsOf(block, columns?.values.length ?? 1, matrix.chartsPerRow).map((at) => (
+        {widths.map((at) => (
           <col key={at} />
         ))}
       </colgroup>
@@ -124,7 +125,7 @@ function Block({ block, matrix, rows, columns, name, lines, children }: BlockPro
         <thead>
           <tr>
             {rows && (
-              <td className={styles.corner}>
+              <td className={styles.corner} data-bare={!matrix.showsColumnHeaders}>
                 <span className="visually-hidden">{rows.name}</span>
               </td>
             )}
