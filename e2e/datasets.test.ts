@@ -263,6 +263,12 @@ describe.runIf(browserAtHand())('datasets', () => {
     await page.getByText('Successfully changed dataset!').waitFor();
     await page.getByText('Keep control settings?').waitFor();
     await source.getByText('weather', { exact: true }).waitFor();
+    // The address follows, and what is asked of the person stays.
+    const now = `${await idOf('weather')}__table`;
+    const reread = page.waitForResponse((response) => response.url().includes('/api/v1/explore/?'));
+    await page.waitForURL((url) => url.searchParams.get('datasource') === now);
+    await reread;
+    await page.getByText('Keep control settings?').waitFor();
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await page.getByText('Keep control settings?').waitFor({ state: 'hidden' });
   });

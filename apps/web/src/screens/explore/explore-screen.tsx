@@ -1,4 +1,5 @@
 import { type ChartType, chartType, loadChartType } from '@chartroom/charts';
+import type { ExploreAnswer } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
@@ -71,20 +72,23 @@ export function ExploreScreen() {
   const name = useExplore((state) => state.name);
   const justSaved =
     search.has('save_action') && slice !== null && String(slice.slice_id) === search.get('slice_id');
+  const ownKey = useKeptForm();
+  const key = search.get('form_data_key');
   const seen = useRef<typeof answer.data>(undefined);
   useEffect(() => {
     // An answer is opened once: what was changed and saved since is newer than it.
     if (!answer.data || answer.isPlaceholderData || seen.current === answer.data) return;
     seen.current = answer.data;
-    if (justSaved) return;
+    // The address follows the panel: what it leads to is here already, with more than the server knows.
+    const isOwn = key !== null && key === ownKey.current && isShown(answer.data.opened);
+    if (justSaved || isOwn) return;
     open(answer.data.opened, answer.data.type);
     const sliceId = answer.data.opened.slice?.slice_id;
     if (sliceId !== undefined) logVisit({ event_name: 'mount_explorer', slice_id: sliceId });
     if (answer.data.opened.message) toast.warning(answer.data.opened.message);
     const { type, form, datasource, ask } = useExplore.getState();
     if (isReady(type, form, datasource)) void ask();
-  }, [answer.data, answer.isPlaceholderData, open, justSaved]);
-  useKeptForm();
+  }, [answer.data, answer.isPlaceholderData, open, justSaved, key, ownKey]);
   useExploreKeys();
   const isOpen = shown !== null && (!answer.isPending || justSaved);
   useThingTitle(isOpen ? name || shown.table_name : undefined);
@@ -114,6 +118,13 @@ async function typeOf(key: string): Promise<ChartType | undefined> {
     toast.error(errorText(error));
     return undefined;
   }
+}
+
+/** Whether the page shows the chart and the dataset of an answer. */
+function isShown({ slice, dataset }: ExploreAnswer): boolean {
+  const { datasource, form, slice: present } = useExplore.getState();
+  if (present?.slice_id !== slice?.slice_id) return false;
+  return datasource?.uid === dataset.uid && form.datasource === dataset.uid;
 }
 
 function Layout() {

@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { errorText } from '../../api/client.ts';
 import { keepFormData } from '../../api/explore.ts';
 import { toast } from '../../base/toasts.tsx';
@@ -17,9 +17,10 @@ interface Entry extends Moment {
 
 /**
  * Keeps the form on the server, so that the address says it all, a second after it was changed; each is an entry of
- * the browser's history, and Back and Forward bring its controls and its picture back.
+ * the browser's history, and Back and Forward bring its controls and its picture back. Answers the key under which it keeps
+ * the form.
  */
-export function useKeptForm(): void {
+export function useKeptForm(): RefObject<string | undefined> {
   const form = useExplore((state) => state.form);
   const datasource = useExplore((state) => state.datasource);
   const slice = useExplore((state) => state.slice);
@@ -68,6 +69,7 @@ export function useKeptForm(): void {
       }),
     [history],
   );
+  return key;
 }
 
 function entryNow(): Entry {
