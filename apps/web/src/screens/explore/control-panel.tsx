@@ -1,7 +1,7 @@
 import { type Control, type ControlState, problemsOf, type Section } from '@chartroom/charts';
 import type { ChartFormData } from '@chartroom/model';
 import { Alert, Button, Collapse, Tabs, Tooltip } from 'antd';
-import { useMemo } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 
 import { ControlField } from './controls/control-field.tsx';
 import styles from './explore.module.css';
@@ -13,28 +13,33 @@ export function ControlPanel() {
   const form = useExplore((state) => state.form);
   const datasource = useExplore((state) => state.datasource);
   const setControl = useExplore((state) => state.setControl);
+  const [open, setOpen] = useState<string>('data');
   const state: ControlState = useMemo(() => ({ form, datasource }), [form, datasource]);
   const problems = useMemo(
     () => (type ? problemsOf(type.controls, state) : new Map<string, string>()),
     [type, state],
   );
   if (!type) return null;
-  const tab = (name: 'data' | 'customize') => (
-    <Sections
-      sections={type.controls.sections.filter(
-        (section) => section.tab === name && (section.visible?.(state) ?? true),
-      )}
-      state={state}
-      problems={problems}
-      onChange={setControl}
-    />
-  );
   const customize = type.controls.sections.some((section) => section.tab === 'customize');
+  const tab = (name: 'data' | 'customize') => (
+    <WhileOpen isOpen={open === name || !customize}>
+      <Sections
+        sections={type.controls.sections.filter(
+          (section) => section.tab === name && (section.visible?.(state) ?? true),
+        )}
+        state={state}
+        problems={problems}
+        onChange={setControl}
+      />
+    </WhileOpen>
+  );
   return (
     <section className={styles.controls} aria-label="Chart controls">
       <SwapNote />
       <Tabs
         className={styles.tabs}
+        activeKey={customize ? open : 'data'}
+        onChange={setOpen}
         items={[
           { key: 'data', label: 'Data', children: tab('data') },
           ...(customize ? [{ key: 'customize', label: 'Customize', children: tab('customize') }] : []),
@@ -44,6 +49,12 @@ export function ControlPanel() {
     </section>
   );
 }
+
+/** A tab that nobody sees is not made anew with every change: the picture comes first. */
+const WhileOpen = memo(
+  ({ children }: { isOpen: boolean; children: ReactNode }) => children,
+  (_before, after) => !after.isOpen,
+);
 
 /** What became of the settings when the dataset was changed. */
 function SwapNote() {
