@@ -61,7 +61,6 @@ async function timesOf(page: Page, press: () => Promise<void>): Promise<number[]
 function watchPicture(): Promise<number> {
   return new Promise<number>((resolve) => {
     let begun = 0;
-    let isMoving = false;
     window.addEventListener(
       'pointerup',
       () => {
@@ -70,12 +69,10 @@ function watchPicture(): Promise<number> {
       { capture: true, once: true },
     );
     const observer = new MutationObserver(() => {
-      if (begun === 0) return;
-      if (document.querySelector('[data-chart-moving]')) isMoving = true;
-      else if (isMoving) {
-        observer.disconnect();
-        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)));
-      }
+      // What is drawn at once has begun and ended when this is told.
+      if (begun === 0 || document.querySelector('[data-chart-moving]')) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)));
     });
     observer.observe(document.body, {
       subtree: true,

@@ -13,10 +13,12 @@ import {
  */
 export function carryOver(
   form: ChartFormData,
-  from: ChartType | undefined,
+  known: ChartType | undefined,
   to: ChartType,
   datasource: DatasourceData | null,
 ): ChartFormData {
+  // Of a type whose panel is not known, what this one calls the same is taken for the same.
+  const from = known ?? to;
   const next: ChartFormData = {
     ...defaultsOf(to.controls),
     ...matrixSettings(form),
@@ -31,9 +33,7 @@ export function carryOver(
     else if (control.type === 'DndColumnSelect') deal(next, control, form, columns);
     else if (
       form[control.name] !== undefined &&
-      from?.controls.sections.some((section) =>
-        section.rows.flat().some((each) => each.name === control.name),
-      )
+      from.controls.sections.some((section) => section.rows.flat().some((each) => each.name === control.name))
     ) {
       next[control.name] = form[control.name];
     } else {
@@ -63,12 +63,12 @@ function deal<T>(next: ChartFormData, control: Control, form: ChartFormData, lef
 
 function pool<T>(
   form: ChartFormData,
-  from: ChartType | undefined,
+  from: ChartType,
   kind: string,
   keyOf: (value: unknown) => { key: string; value: T } | undefined,
 ) {
   const found = new Map<string, T>();
-  for (const control of from?.controls.sections.flatMap((section) => section.rows.flat()) ?? []) {
+  for (const control of from.controls.sections.flatMap((section) => section.rows.flat())) {
     if (control.type !== kind) continue;
     for (const value of valuesOf(form[control.name])) {
       const entry = keyOf(value);

@@ -8,7 +8,7 @@ import {
 } from '@chartroom/charts';
 import type { ChartFormData } from '@chartroom/model';
 import { Alert, Button, Collapse, Tabs, Tooltip } from 'antd';
-import { useMemo } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 
 import { ControlField } from './controls/control-field.tsx';
 import styles from './explore.module.css';
@@ -20,6 +20,7 @@ export function ControlPanel() {
   const form = useExplore((state) => state.form);
   const datasource = useExplore((state) => state.datasource);
   const setControl = useExplore((state) => state.setControl);
+  const [open, setOpen] = useState<string>('data');
   const state: ControlState = useMemo(() => ({ form, datasource }), [form, datasource]);
   const panel = useMemo(() => type && panelOf(type), [type]);
   const problems = useMemo(
@@ -27,22 +28,26 @@ export function ControlPanel() {
     [panel, state],
   );
   if (!panel) return null;
-  const tab = (name: 'data' | 'customize') => (
-    <Sections
-      sections={panel.sections.filter(
-        (section) => section.tab === name && (section.visible?.(state) ?? true),
-      )}
-      state={state}
-      problems={problems}
-      onChange={setControl}
-    />
-  );
   const customize = panel.sections.some((section) => section.tab === 'customize');
+  const tab = (name: 'data' | 'customize') => (
+    <WhileOpen isOpen={open === name || !customize}>
+      <Sections
+        sections={panel.sections.filter(
+          (section) => section.tab === name && (section.visible?.(state) ?? true),
+        )}
+        state={state}
+        problems={problems}
+        onChange={setControl}
+      />
+    </WhileOpen>
+  );
   return (
     <section className={styles.controls} aria-label="Chart controls">
       <SwapNote />
       <Tabs
         className={styles.tabs}
+        activeKey={customize ? open : 'data'}
+        onChange={setOpen}
         items={[
           { key: 'data', label: 'Data', children: tab('data') },
           ...(customize ? [{ key: 'customize', label: 'Customize', children: tab('customize') }] : []),
@@ -52,6 +57,12 @@ export function ControlPanel() {
     </section>
   );
 }
+
+/** A tab that nobody sees is not made anew with every change: the picture comes first. */
+const WhileOpen = memo(
+  ({ children }: { isOpen: boolean; children: ReactNode }) => children,
+  (_before, after) => !after.isOpen,
+);
 
 /** What became of the settings when the dataset was changed. */
 function SwapNote() {
