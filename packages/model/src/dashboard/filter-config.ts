@@ -31,6 +31,7 @@ export function newFilter(id: string, datasetId: number | undefined): NativeFilt
       multiSelect: true,
       searchAllOptions: false,
       inverseSelection: false,
+      sortAscending: true,
     },
     defaultDataMask: { extraFormData: {}, filterState: {} },
     cascadeParentIds: [],

@@ -7,6 +7,7 @@ const origin: NativeFilter = {
   type: 'NATIVE_FILTER',
   filterType: 'filter_select',
   targets: [{ datasetId: 7, column: { name: 'origin' } }],
+  controlValues: { sortAscending: true },
 };
 const asker = { dashboardId: 3, mainTime: 'date', rows: 1_000 };
 const asked = (filter: Partial<NativeFilter>, extra = {}, more = {}) =>
@@ -35,6 +36,7 @@ describe('what a filter asks to know its choices', () => {
       metrics: ['count'],
       orderby: [['count', false]],
     });
+    expect(asked({ controlValues: {} })).toMatchObject({ orderby: [] });
     expect(filterQuestion({ ...origin, targets: [{ datasetId: 7 }] }, {}, asker)).toBeUndefined();
   });
 

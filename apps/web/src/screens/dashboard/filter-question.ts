@@ -58,7 +58,7 @@ function narrowing(
   };
 }
 
-/** The bounds of a range, or the values in their order. */
+/** The bounds of a range, or the values in their order where there shall be one (contract/ui.md C4, `sortAscending`). */
 function wanted({ filterType, controlValues, sortMetric }: NativeFilter, column: string, rows: number) {
   if (filterType === 'filter_range') {
     const metrics = (['MIN', 'MAX'] as const).map((aggregate) => ({
@@ -70,8 +70,14 @@ function wanted({ filterType, controlValues, sortMetric }: NativeFilter, column:
     }));
     return { columns: [], metrics };
   }
+  const isSorted = (sortMetric ?? undefined) !== undefined || controlValues?.sortAscending !== undefined;
   const order: [string, boolean] = [sortMetric ?? column, controlValues?.sortAscending !== false];
-  return { columns: [column], metrics: sortMetric ? [sortMetric] : [], orderby: [order], row_limit: rows };
+  return {
+    columns: [column],
+    metrics: sortMetric ? [sortMetric] : [],
+    orderby: isSorted ? [order] : [],
+    row_limit: rows,
+  };
 }
 
 /** What the filters that this one depends on narrow it to. */
