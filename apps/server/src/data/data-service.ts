@@ -20,8 +20,10 @@ import type {
   DataService,
   DatasetSource,
   Principal,
+  RowRule,
   SqlQuestion,
 } from './ports.ts';
+import { LabQueries } from './sql/lab-query.ts';
 import { requireBoundedScript } from './sql/prepare-script.ts';
 import { authorsSql, parametersOf } from './sql/render-request.ts';
 import { renderScript } from './sql/render-script.ts';
@@ -39,6 +41,7 @@ interface DataContext {
   ports: DataPorts;
   heavy: HeavyWork;
   room: WorkerRoom;
+  labQueries: LabQueries;
   opened(id: number): Promise<OpenDatabase>;
 }
 
@@ -62,13 +65,14 @@ export function createDataService(
   });
   const room = new WorkerRoom(config.bounds, config.workers);
   const opened = async (id: number): Promise<OpenDatabase> => pool.of(await databaseOf(ports, id));
-  const data: DataContext = { config, ports, heavy, room, opened };
+  const labQueries = new LabQueries(config, ports);
+  const data: DataContext = { config, ports, heavy, room, labQueries, opened };
   const parts: ChartDataParts = {
     config,
     answers,
     room,
     prepared: new PreparedQuestions(config),
-    source: (context, who) => readable(data, datasetId(context), who, context),
+    source: (context, who) => sourceOf(data, context, who),
     records: ports,
     now: () => ports.now(),
     report,
@@ -81,8 +85,8 @@ export function createDataService(
     ...chartAnswers(parts, answers, heavy),
     chartDataStream: (requests, answer, signal) => chartDataStream(requests, answer, signal, report),
     samples: (request, who, signal) => samples(partsFor(who), request, who, signal),
-    columnValues: async (id, column, who, signal) => {
-      const source = await readable(data, id, who, undefined);
+    columnValues: async ({ type, id }, column, who, signal) => {
+      const source = await (type === 'query' ? readableQuery : readable)(data, id, who);
       return heavy.do(who, signal, () => columnValues(source, column, config, signal));
     },
     ...labAnswers(data),
@@ -104,6 +108,7 @@ export function createDataService(
       return (await authorsSql(place, sql, parametersOf(params))).result;
     },
     describeSql: async (id, sql, place) => describeSql(await opened(id), sql, place, config),
+    labQueryDataset: async (id, who, signal) => (await queryAsDataset(data, id, who, signal)).dataset,
     forgetDatabase: async (id) => {
       // Of a database that is gone nobody knows whether its engine was an embedded one.
       await answers.forget([EMBEDDED_TAG, `database:${id}`]);
@@ -211,11 +216,43 @@ async function readable(
   { config, ports, opened }: DataContext,
   id: number,
   who: Principal,
-  context: QueryContext | undefined,
+  context?: QueryContext,
 ): Promise<Source> {
   const dataset = await datasetOf(ports, id);
   await ports.mayReadDataset(who, id, context);
   const [database, rules] = await Promise.all([opened(dataset.database_id), ports.rowRules(who, id)]);
+  return sourceIn(dataset, { config, ports, database, who, rules });
+}
+
+/** A query of SQL Lab that somebody sees, as what charts ask; rules hold in the tables that it reads. @throws ChartroomError 404 */
+async function readableQuery(data: DataContext, id: number, who: Principal): Promise<Source> {
+  const { config, ports } = data;
+  const signal = AbortSignal.timeout(config.query_timeout * 1000);
+  const { dataset, database } = await queryAsDataset(data, id, who, signal);
+  return sourceIn(dataset, { config, ports, database, who, rules: [] });
+}
+
+async function queryAsDataset(
+  { ports, labQueries, opened }: DataContext,
+  id: number,
+  who: Principal,
+  signal: AbortSignal,
+): Promise<{ dataset: DatasetSource; database: OpenDatabase }> {
+  const query = await ports.labQuery(who, id);
+  if (!query) throw noDataset();
+  const database = await opened(query.database_id);
+  return { dataset: await labQueries.dataset(query, database, who, signal), database };
+}
+
+interface Around {
+  config: DataConfig;
+  ports: DataPorts;
+  database: OpenDatabase;
+  who: Principal;
+  rules: RowRule[];
+}
+
+function sourceIn(dataset: DatasetSource, { config, ports, database, who, rules }: Around): Source {
   const now = ports.now();
   const templates = {
     database,
@@ -231,17 +268,20 @@ async function readable(
   return { dataset, database, rules: ruleConditions(rules), now, templates };
 }
 
-function datasetId({ datasource }: QueryContext): number {
-  if (datasource.type !== 'table' && datasource.type !== 'dataset') {
-    throw new ChartroomError(`Questions are asked of datasets; "${datasource.type}" is none.`, {
+/** What the questions of a chart are asked of. @throws ChartroomError 400 for what is neither, 403 and 404 */
+async function sourceOf(data: DataContext, context: QueryContext, who: Principal): Promise<Source> {
+  const { type } = context.datasource;
+  const id = Number(context.datasource.id);
+  const isTable = type === 'table' || type === 'dataset';
+  if (!isTable && type !== 'query') {
+    throw new ChartroomError(`Questions are asked of datasets and queries; "${type}" is neither.`, {
       status: 400,
       error_type: 'UNKNOWN_DATASOURCE_TYPE_ERROR',
       shape: 'message',
     });
   }
-  const id = Number(datasource.id);
   if (!Number.isSafeInteger(id)) throw noDataset();
-  return id;
+  return isTable ? readable(data, id, who, context) : readableQuery(data, id, who);
 }
 
 async function datasetOf(ports: DataPorts, id: number): Promise<DatasetSource> {

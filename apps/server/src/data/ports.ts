@@ -73,6 +73,16 @@ export interface DatasetSource {
   changed_on: string;
 }
 
+/** A query that was run in SQL Lab, as charts ask it. */
+export interface LabQuerySource extends UsualPlace {
+  id: number;
+  database_id: number;
+  /** What the tab was called in which it was run. */
+  name: string;
+  sql: string;
+  changed_on: string;
+}
+
 /** A row rule that applies to the asking person for one dataset. */
 export interface RowRule {
   id: number;
@@ -111,6 +121,8 @@ export interface DataPorts {
   /** Id of the connection with this address. */
   databaseAt(uri: string): Promise<number | undefined>;
   dataset(id: number): Promise<DatasetSource | undefined>;
+  /** A query of SQL Lab; undefined when there is none that this person sees. */
+  labQuery(who: Principal, id: number): Promise<LabQuerySource | undefined>;
   rowRules(who: Principal, datasetId: number): Promise<RowRule[]>;
   /** Every dataset on a table that has row rules for this person, for the SQL of people that reads the table itself. */
   ruledDatasets(who: Principal): Promise<RuledDataset[]>;
@@ -251,6 +263,12 @@ export interface FileImport {
   onProgress?(rows: number): void;
 }
 
+/** What questions are asked of: a dataset (`table`), or a query that was run in SQL Lab. */
+export interface SourceRef {
+  type: 'table' | 'query';
+  id: number;
+}
+
 /** Everything that talks to databases, behind one door. */
 export interface DataService {
   /** `POST /api/v1/chart/data`: authorise, compile, run, shape, encode, cache. */
@@ -280,13 +298,13 @@ export interface DataService {
   ): Promise<EncodedAnswer>;
   /** `POST /datasource/samples`. Page is 1-based. The answer's body is `{"result": {…}}`. */
   samples(
-    request: { datasetId: number; page: number; perPage: number; force: boolean; body: JsonObject | null },
+    request: { source: SourceRef; page: number; perPage: number; force: boolean; body: JsonObject | null },
     who: Principal,
     signal: AbortSignal,
   ): Promise<EncodedAnswer>;
   /** Distinct values of a column for filters. The answer's body is `{"result": […]}`. */
   columnValues(
-    datasetId: number,
+    source: SourceRef,
     column: string,
     who: Principal,
     signal: AbortSignal,
@@ -342,6 +360,8 @@ export interface DataService {
   ): Promise<string>;
   /** Columns that the SQL of a virtual dataset yields; it is no template any more. */
   describeSql(databaseId: number, sql: string, place: UsualPlace): Promise<ColumnDescription[]>;
+  /** A query of SQL Lab as a dataset, with the columns that it yields; rejects as its questions do. */
+  labQueryDataset(id: number, who: Principal, signal: AbortSignal): Promise<DatasetSource>;
   /** Forgets sessions and cached answers of a database whose record changed or went. */
   forgetDatabase(databaseId: number): Promise<void>;
   /** Forgets kept answers out of a dataset. */

@@ -60,7 +60,13 @@ describe('as many rows as are set', () => {
   test('of samples and of the values of a filter', async () => {
     const data = await house.services.data();
     const who = { id: house.ids.admin, username: 'admin', email: undefined, roles: ['Admin'] };
-    const asked = { datasetId: numbers, page: 1, perPage: 1_000, force: false, body: null };
+    const asked = {
+      source: { type: 'table' as const, id: numbers },
+      page: 1,
+      perPage: 1_000,
+      force: false,
+      body: null,
+    };
     const { body } = await data.samples(asked, who, new AbortController().signal);
     const answer: unknown = JSON.parse(String(body));
     expect([member(answer, 'result', 'rowcount'), member(answer, 'result', 'total_count')]).toEqual([

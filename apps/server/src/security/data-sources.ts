@@ -8,6 +8,7 @@ import type {
   DataPorts,
   DatasetSource,
   GuestPass,
+  LabQuerySource,
   Principal,
   RowRule,
   RuledDataset,
@@ -70,6 +71,10 @@ export function createDataSources(options: {
       (await db.selectFrom('databases').select('id').where('sqlalchemy_uri', '=', uri).executeTakeFirst())
         ?.id,
     dataset: (id) => datasets.get(String(id), () => readDataset(db, id)),
+    labQuery: async (who, id) => {
+      const caller = who.guest ? undefined : await callerOf(who);
+      return caller && readLabQuery(db, caller, id);
+    },
     chart: (id) => charts.get(String(id), () => readChart(db, id)),
     annotations: (layerId) => readAnnotations(db, layerId),
     rowRules: async (who, datasetId) => {
@@ -188,6 +193,19 @@ async function readDataset(db: Db, id: number): Promise<DatasetSource | undefine
     })),
     metrics: metrics.map((metric) => ({ ...metric, currency: currencyOf(metric.currency) })),
   };
+}
+
+/** A query that the caller ran in SQL Lab, or anybody where they see those of all. */
+async function readLabQuery(db: Db, caller: Caller, id: number): Promise<LabQuerySource | undefined> {
+  const query = db
+    .selectFrom('queries')
+    .select(['id', 'database_id', 'catalog', 'schema', 'tab_name', 'sql', 'changed_on'])
+    .where('id', '=', id);
+  const seen = caller.grants.allQueries ? query : query.where('user_id', '=', caller.user?.id ?? -1);
+  const row = await seen.executeTakeFirst();
+  if (!row) return undefined;
+  const { tab_name, ...rest } = row;
+  return { ...rest, name: tab_name || `Query ${id}` };
 }
 
 /** A stored kind of column as what it is. */

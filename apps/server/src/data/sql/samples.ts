@@ -25,9 +25,9 @@ export async function samples(
   who: Principal,
   signal: AbortSignal,
 ): Promise<EncodedAnswer> {
-  const { datasetId, page, perPage, force } = request;
+  const { page, perPage, force } = request;
   const context = (query: QueryObject, result_type: 'drill_detail' | 'full'): QueryContext => ({
-    datasource: { id: datasetId, type: 'table' },
+    datasource: { ...request.source },
     queries: [query],
     force,
     result_type,

@@ -1,7 +1,7 @@
 import { type DrillInfo, datasetApi, datasourceApi, isJsonObject, type Warmed } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import type { WithData } from '../../data/ports.ts';
+import type { SourceRef, WithData } from '../../data/ports.ts';
 import { type Act, NOTHING } from '../../http/act.ts';
 import { type DefineRoute, routesOf } from '../../http/define-route.ts';
 import { badRequest, missing, notFound } from '../../http/errors.ts';
@@ -217,14 +217,13 @@ function registerDatasource(
           read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
         );
       const { datasource_type, datasource_id, page, per_page, force } = read.data;
-      requireTableKind(datasource_type);
-      await requireDataset(datasource_id, act);
+      const source = await knownSource(datasource_type, datasource_id, act);
       // What the filters are is read where the question is made.
       const body = isJsonObject(request.body) ? request.body : null;
       const { SAMPLES_ROW_LIMIT: most } = services.config;
       const data = await services.data();
       const asked = {
-        datasetId: datasource_id,
+        source,
         page,
         perPage: Math.min(per_page ?? most, most),
         force: force === 'true',
@@ -237,26 +236,29 @@ function registerDatasource(
     ...datasourceApi.columnValues,
     access: { permission: 'can_get_column_values', view: 'Datasource' },
     handle: async ({ id, param, act, reply }) => {
-      requireTableKind(param('type'));
       if (id === undefined) throw notFound();
-      await requireDataset(id, act);
-      await requireReadable(services.sources.ports, act.caller, id);
-      const column = param('column');
-      const dataset = await services.sources.ports.dataset(id);
-      if (!dataset?.columns.some((each) => each.column_name === column))
-        throw badRequest(`Column name ${column} does not exist`);
+      const source = await knownSource(param('type'), id, act);
+      const { principal } = act.caller;
       const data = await services.data();
-      return sendAnswer(reply, await data.columnValues(id, column, act.caller.principal, act.signal));
+      const isQuery = source.type === 'query';
+      if (!isQuery) await requireReadable(services.sources.ports, act.caller, id);
+      const column = param('column');
+      const asked = await (isQuery
+        ? data.labQueryDataset(id, principal, act.signal)
+        : services.sources.ports.dataset(id));
+      if (!asked?.columns.some((each) => each.column_name === column))
+        throw badRequest(`Column name ${column} does not exist`);
+      return sendAnswer(reply, await data.columnValues(source, column, principal, act.signal));
     },
   });
 }
 
-function requireTableKind(kind: string): void {
+/** What questions may be asked of: a dataset that is there, or a query; whether the caller sees that is found when it is asked. */
+async function knownSource(kind: string, id: number, act: Act): Promise<SourceRef> {
+  if (kind === 'query') return { type: kind, id };
   if (kind !== 'table' && kind !== 'dataset') throw badRequest(`Invalid datasource type: ${kind}`);
-}
-
-async function requireDataset(id: number, act: Act): Promise<void> {
   if (!(await isKnown(id, act))) throw missing(NO_DATASOURCE);
+  return { type: 'table', id };
 }
 
 async function isKnown(id: number, act: Act): Promise<boolean> {

@@ -119,14 +119,8 @@ async function presentedDataset(
       metrics.flatMap((metric) => (metric.currency ? [[metric.metric_name, metric.currency]] : [])),
     ),
     verbose_map: verboseMap(columns, metrics),
-    order_by_choices: columns.flatMap(({ column_name }): [string, string][] => [
-      [JSON.stringify([column_name, true]), `${column_name} [asc]`],
-      [JSON.stringify([column_name, false]), `${column_name} [desc]`],
-    ]),
+    ...columnChoices(columns),
     owners,
-    granularity_sqla: columns.flatMap(({ column_name, is_dttm }): [string, string][] =>
-      is_dttm ? [[column_name, column_name]] : [],
-    ),
     time_grain_sqla: database ? await (await act.services.data()).timeGrains(database.id) : [],
     main_dttm_col: row.main_dttm_col,
     default_endpoint: row.default_endpoint,
@@ -145,6 +139,61 @@ async function presentedDataset(
     cache_timeout: row.cache_timeout,
     always_filter_main_dttm: row.always_filter_main_dttm === 1,
     normalize_columns: row.normalize_columns === 1,
+  };
+}
+
+/** What can be ordered by, and which columns are of time. */
+function columnChoices(
+  columns: readonly DatasetColumn[],
+): Pick<DatasourceData, 'order_by_choices' | 'granularity_sqla'> {
+  return {
+    order_by_choices: columns.flatMap(({ column_name }): [string, string][] => [
+      [JSON.stringify([column_name, true]), `${column_name} [asc]`],
+      [JSON.stringify([column_name, false]), `${column_name} [desc]`],
+    ]),
+    granularity_sqla: columns.flatMap(({ column_name, is_dttm }): [string, string][] =>
+      is_dttm ? [[column_name, column_name]] : [],
+    ),
+  };
+}
+
+/**
+ * A query of SQL Lab as Explore receives it (contract/ui.md D3): its columns, no metrics of its own. Rejects with 404 when there
+ * is none that the caller sees, and as its questions do.
+ */
+export async function queryDatasource(
+  id: number,
+  { services, caller, signal }: Act<Ground & WithData>,
+): Promise<DatasourceData> {
+  const data = await services.data();
+  const { database_id, table_name, catalog, schema, sql, ...query } = await data.labQueryDataset(
+    id,
+    caller.principal,
+    signal,
+  );
+  const database = await services.db
+    .selectFrom('databases')
+    .selectAll()
+    .where('id', '=', database_id)
+    .executeTakeFirstOrThrow();
+  const columns = query.columns.map((column) => ({ ...column, uuid: '', ...readMarks({}) }));
+  return {
+    ...missingDatasource(id),
+    uid: `${id}__query`,
+    type: 'query',
+    name: table_name,
+    datasource_name: table_name,
+    table_name,
+    catalog,
+    schema,
+    sql,
+    database: await presentedDatabase(database),
+    columns,
+    ...columnChoices(columns),
+    verbose_map: verboseMap(columns, []),
+    time_grain_sqla: await data.timeGrains(database_id),
+    filter_select: true,
+    filter_select_enabled: true,
   };
 }
 

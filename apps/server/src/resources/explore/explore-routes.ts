@@ -1,6 +1,7 @@
 import {
   chartUrl,
   DATASOURCE_KINDS,
+  type DatasourceData,
   type ExploreAnswer,
   exploreApi,
   isJsonObject,
@@ -8,7 +9,7 @@ import {
   type Slice,
 } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { WithData } from '../../data/ports.ts';
+import type { SourceRef, WithData } from '../../data/ports.ts';
 import { type Act, queryParameter } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
 import { badRequest, forbidden } from '../../http/errors.ts';
@@ -19,11 +20,12 @@ import type { Row } from '../../records/tables.ts';
 import { mayRead } from '../../security/data-sources.ts';
 import { chartResource } from '../chart/chart-resource.ts';
 import { CHART_OWNERS, chartFormData, dashboardsOf } from '../chart/chart-rows.ts';
+import { otherSource } from '../chart/chart-writes.ts';
 import { markedDown } from '../marked-down.ts';
 import { nameOf, ownersOf, peopleOf } from '../people.ts';
 import { FORM_DATA, readValue } from '../permalinks/kept-values.ts';
 import { ownsAll, seenIds } from '../resource-queries.ts';
-import { datasourceData, missingDatasource } from './datasource-data.ts';
+import { datasourceData, missingDatasource, queryDatasource } from './datasource-data.ts';
 
 /** `GET /explore/` (contract/api.md §2.16): a chart, a dataset or a kept state, with everything that Explore shows at first. */
 export function registerExplore(app: FastifyInstance, services: Ground & WithData): void {
@@ -40,9 +42,10 @@ export function registerExplore(app: FastifyInstance, services: Ground & WithDat
 
 /** The id of no dataset. */
 const NO_DATASET = 0;
+const NOTHING: SourceRef = { type: 'table', id: NO_DATASET };
 
 interface Opened {
-  datasourceId: number | undefined;
+  source: SourceRef | undefined;
   sliceId: number | undefined;
   form: JsonObject;
   message: string | null;
@@ -58,22 +61,22 @@ async function exploreAnswer(
   const saved = slice && formOf(slice);
   // A chart that is gone, and an address that names nothing, leave the place of a dataset that is missing.
   const isGone = opened.sliceId !== undefined && !slice;
-  const ofSlice = slice?.datasource_type === 'table' ? slice.datasource_id : undefined;
-  const datasetId = opened.datasourceId ?? ofSlice ?? NO_DATASET;
-  const dataset = (await datasourceData([datasetId], act)).get(datasetId);
-  // The data of a chart is open to whoever the chart is open to; other data has to be open itself.
-  if (datasetId !== ofSlice) await requireDataset(datasetId, act);
+  const ofSlice = slice && chartedIn(slice.datasource_type, slice.datasource_id);
+  const wanted = opened.source ?? ofSlice ?? NOTHING;
+  const dataset = await dataOf(wanted, ofSlice, act);
+  // A query that is gone, or somebody else's, leaves the place of a dataset that is missing.
+  const source = dataset || wanted.type === 'table' ? wanted : NOTHING;
   if (dataset?.default_endpoint && !saved?.viz_type && !opened.form.viz_type)
     return { redirect: dataset.default_endpoint };
   const result = {
-    dataset: dataset ?? missingDatasource(datasetId),
+    dataset: dataset ?? missingDatasource(source.id),
     form_data: {
       adhoc_filters: [],
       applied_time_extras: {},
       url_params: addressParameters(request),
       ...saved,
       ...opened.form,
-      datasource: `${datasetId}__table`,
+      datasource: `${source.id}__${source.type}`,
       ...(slice && { slice_id: slice.id }),
     },
     slice: slice && saved ? await presentedSlice(slice, saved, act) : null,
@@ -81,6 +84,28 @@ async function exploreAnswer(
     metadata: slice ? await metadataOf(slice, act) : null,
   };
   return { result };
+}
+
+/** What Explore shows of it. The data of a chart is open to whoever the chart is open to; other data has to be open itself. */
+async function dataOf(
+  { type, id }: SourceRef,
+  ofSlice: SourceRef | undefined,
+  act: Act<Ground & WithData>,
+): Promise<DatasourceData | undefined> {
+  if (type === 'query') return (await isSeen(id, act)) ? queryDatasource(id, act) : undefined;
+  const dataset = (await datasourceData([id], act)).get(id);
+  if (ofSlice?.type !== 'table' || id !== ofSlice.id) await requireDataset(id, act);
+  return dataset;
+}
+
+async function isSeen(query: number, act: Act): Promise<boolean> {
+  return (await otherSource('query', query, act)) !== undefined;
+}
+
+/** The number of something else than a dataset or a query is that of no dataset. */
+function chartedIn(kind: unknown, id: number): SourceRef {
+  if (kind === 'query') return { type: 'query', id };
+  return { type: 'table', id: isTable(kind) ? id : NO_DATASET };
 }
 
 /** The chart, when there is one that the caller owns or whose data they may read. Throws 403 when they may not. */
@@ -115,12 +140,12 @@ function addressParameters(request: FastifyRequest): JsonObject {
 /** What the address asks for: each part wins over those before it. */
 async function openedState(request: FastifyRequest, act: Act): Promise<Opened> {
   const opened: Opened = {
-    datasourceId: undefined,
+    source: undefined,
     sliceId: numberParameter(request, 'slice_id'),
     form: {},
     message: null,
   };
-  const named = namedDataset(request);
+  const named = namedSource(request);
   const permalink = queryParameter(request, 'permalink_key');
   if (permalink) {
     const { value } = await readValue({ name: 'explore_permalink' }, permalink, act);
@@ -141,18 +166,18 @@ async function openedState(request: FastifyRequest, act: Act): Promise<Opened> {
   const type = queryParameter(request, 'viz_type');
   if (type) opened.form = { ...opened.form, viz_type: type };
   opened.sliceId ??= typeof opened.form.slice_id === 'number' ? opened.form.slice_id : undefined;
-  opened.datasourceId = named ?? datasetOf(opened.form);
+  opened.source = named ?? sourceIn(opened.form);
   return opened;
 }
 
-/** The dataset that the address names; the number of something else is that of no dataset. */
-function namedDataset(request: FastifyRequest): number | undefined {
+/** What the address names. */
+function namedSource(request: FastifyRequest): SourceRef | undefined {
   const id = numberParameter(request, 'datasource_id');
   const kind = queryParameter(request, 'datasource_type');
   if (kind && !DATASOURCE_KINDS.some((each) => each === kind)) {
     throw badRequest(`datasource_type: "${kind}" is none of ${DATASOURCE_KINDS.join(', ')}`);
   }
-  return id === undefined || isTable(kind || 'table') ? id : NO_DATASET;
+  return id === undefined ? undefined : chartedIn(kind || 'table', id);
 }
 
 function isTable(kind: unknown): boolean {
@@ -160,8 +185,8 @@ function isTable(kind: unknown): boolean {
 }
 
 /** A state that has ended is told to the reader, with what is shown instead. */
-function lostForm(sliceId: number | undefined, datasetId: number | undefined): string {
-  const known = [sliceId !== undefined && 'chart', datasetId !== undefined && 'dataset'].find(Boolean);
+function lostForm(sliceId: number | undefined, source: SourceRef | undefined): string {
+  const known = [sliceId !== undefined && 'chart', source !== undefined && 'dataset'].find(Boolean);
   const instead = known ? `, reverting to ${known} metadata` : '';
   return `Form data not found in cache${instead}.`;
 }
@@ -192,11 +217,10 @@ function formOf(slice: Row<'charts'>): Slice['form_data'] {
   return { ...chartFormData(slice), viz_type: slice.viz_type ?? 'table' };
 }
 
-function datasetOf(form: JsonObject): number | undefined {
+function sourceIn(form: JsonObject): SourceRef | undefined {
   const [, id, kind] =
     typeof form.datasource === 'string' ? (/^(\d{1,15})__(\w+)$/.exec(form.datasource) ?? []) : [];
-  if (id === undefined) return undefined;
-  return isTable(kind) ? Number(id) : NO_DATASET;
+  return id === undefined ? undefined : chartedIn(kind, Number(id));
 }
 
 function numberParameter(request: FastifyRequest, name: string): number | undefined {
