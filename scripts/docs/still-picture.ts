@@ -1,9 +1,9 @@
 import type { Drawing, TableDrawing, TableModelCell, TextDrawing } from '@chartroom/charts';
 import { escapeMarkup } from '../../packages/charts/src/draw/tooltip.ts';
+import { echartsSvg } from '../../packages/charts/src/map/echarts-svg.ts';
 import { attributes, element, textElement } from '../../packages/charts/src/map/markup.ts';
 import { renderMap } from '../../packages/charts/src/map/render.ts';
 import { LIGHT_THEME } from '../../packages/charts/src/testing/draw-example.ts';
-import { echartsSvg } from '../../packages/charts/src/testing/echarts-svg.ts';
 
 /** Pixels of every picture. */
 export const STILL = { width: 500, height: 300 };

@@ -21,8 +21,10 @@ describe.each(CHART_TYPES)('chart type $key', (type) => {
   it('begins with a temporal filter, so that time ranges of dashboards reach it', async () => {
     const { chart } = await load();
     const filters = controlsOf(chart.controls).find(({ name }) => name === 'adhoc_filters');
+    // This one is filtered as the chart is that it repeats.
+    if (!filters) return expect(key).toBe('cartodiagram');
     const form = { datasource: '1__table', viz_type: key, granularity_sqla: 'date' };
-    expect(filters?.initial?.({ form, datasource: null })).toEqual([
+    expect(filters.initial?.({ form, datasource: null })).toEqual([
       {
         clause: 'WHERE',
         expressionType: 'SIMPLE',

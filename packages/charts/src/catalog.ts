@@ -7,6 +7,7 @@ import { facts as bubble_v2 } from './types/bubble/facts.ts';
 import { facts as bubble } from './types/bubble-legacy/facts.ts';
 import { facts as bullet } from './types/bullet/facts.ts';
 import { facts as cal_heatmap } from './types/calendar/facts.ts';
+import { facts as cartodiagram } from './types/cartodiagram/facts.ts';
 import { facts as chord } from './types/chord/facts.ts';
 import { facts as compare } from './types/compare/facts.ts';
 import { facts as country_map } from './types/country-map/facts.ts';
@@ -112,6 +113,7 @@ export const CHART_TYPES: readonly CatalogEntry[] = [
   { ...world_map, load: () => import('./types/world-map/index.ts') },
   { ...country_map, load: () => import('./types/country-map/index.ts') },
   { ...mapbox, load: () => import('./types/mapbox/index.ts') },
+  { ...cartodiagram, load: () => import('./types/cartodiagram/index.ts') },
   { ...deck_scatter, load: () => import('./types/deck-scatter/index.ts') },
   { ...deck_arc, load: () => import('./types/deck-arc/index.ts') },
   { ...deck_path, load: () => import('./types/deck-path/index.ts') },

@@ -51,3 +51,4 @@ export {
   textsOf,
   uniqueBy,
 } from './question/read-form.ts';
+export { sizesOf } from './types/cartodiagram/sizes.ts';

@@ -1,3 +1,5 @@
+import type { EChartsOption } from 'echarts';
+
 /** Where something is, in degrees. */
 export type Place = readonly [longitude: number, latitude: number];
 
@@ -66,6 +68,13 @@ interface PolygonMark extends Mark {
   height?: number | undefined;
 }
 
+/** A small chart. */
+export interface ChartMark extends Mark {
+  at: Place;
+  /** Its picture in so many pixels; undefined for one that shows nothing. */
+  picture: (size: { width: number; height: number }) => EChartsOption | undefined;
+}
+
 interface WeightMark extends Mark {
   at: Place;
   weight: number;
@@ -110,6 +119,17 @@ export type MapLayer =
       intensity: number;
       isMean: boolean;
       colors: readonly string[];
+    }
+  /** Small charts, the middle of each at its place. */
+  | {
+      kind: 'charts';
+      marks: readonly ChartMark[];
+      /** Pixels of each, by how closely the map is looked at. */
+      sizeAt: (zoom: number) => { width: number; height: number };
+      /** What is behind them. */
+      fill: string;
+      /** How round its corners are: a part of its sides, half of them makes an ellipse. */
+      corner: number;
     }
   | { kind: 'paths'; marks: readonly PathMark[]; width: number; unit: 'pixels' | 'metres' }
   /** Seen from above they are straight. */

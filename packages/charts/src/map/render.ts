@@ -2,6 +2,7 @@ import { type GeoPath, type GeoProjection, geoPath } from 'd3-geo';
 import type { DrawTheme, MapDrawing } from '../chart-type.ts';
 import { listedNames } from '../draw/row-names.ts';
 import { type Atlas, loadAtlas, type Region } from './atlas.ts';
+import { chartPictures } from './chart-marks.ts';
 import { densities } from './density.ts';
 import type { MapLayer } from './layers.ts';
 import { legendMarkup, RANGE_ROOM } from './legend.ts';
@@ -10,6 +11,7 @@ import { projectionOf, type Size } from './projection.ts';
 import { pixelsPerMetre } from './scale.ts';
 
 export { loadAtlas } from './atlas.ts';
+export { chartPicture } from './chart-marks.ts';
 export { flatShape } from './flat-land.ts';
 
 /** What a map is drawn with. */
@@ -17,6 +19,8 @@ interface Pen {
   drawing: MapDrawing;
   atlas: Atlas | undefined;
   marked: ReadonlySet<Region>;
+  /** The pictures of small charts, by their layer and their place in it. */
+  charts: ReadonlyMap<string, string>;
   projection: GeoProjection;
   path: GeoPath;
   size: Size;
@@ -49,7 +53,10 @@ export async function renderMap(
   const atlas = drawing.shapes === undefined ? undefined : await loadAtlas(drawing.shapes);
   const marked = markedRegions(drawing, atlas);
   const projection = projectionOf(drawing.view, atlas, size, (region) => marked.has(region));
-  const pen: Pen = { size, drawing, atlas, marked, projection, path: geoPath(projection).digits(1), theme };
+  const charts =
+    part === 'whole' ? await chartPictures(drawing.layers, zoomOf(drawing)) : new Map<string, string>();
+  const path = geoPath(projection).digits(1);
+  const pen: Pen = { size, drawing, atlas, marked, charts, projection, path, theme };
   const isRoomy = size.width >= ROOMY.width && size.height >= ROOMY.height;
   const notes = [...drawing.notes, ...unplaced(pen)];
   return [
@@ -109,6 +116,7 @@ function layerMarkup(pen: Pen, layer: MapLayer, index: number): string {
     return drawn(layer.marks, circleMarkup(pen, layer)) + labelsMarkup(pen, layer);
   if (layer.kind === 'screen-cells') return screenCellsMarkup(pen, layer, index);
   if (layer.kind === 'heat') return heatMarkup(pen, layer);
+  if (layer.kind === 'charts') return drawn(layer.marks, chartMarkup(pen, layer));
   if (layer.kind === 'polygons') return drawn(layer.marks, polygonMarkup(pen, layer));
   return layer.kind === 'paths'
     ? drawn(layer.marks, pathMarkup(pen, layer))
@@ -139,7 +147,7 @@ function circleMarkup(
   { drawing, projection }: Pen,
   layer: LayerOf<'circles'>,
 ): MarkMarkup<LayerOf<'circles'>> {
-  const zoom = drawing.view.kind === 'place' ? drawing.view.zoom : 0;
+  const zoom = zoomOf(drawing);
   const [least, most] = layer.bounds ?? [0, Number.POSITIVE_INFINITY];
   return ({ at, radius, fill, opacity }, id) => {
     const place = projection([...at]);
@@ -155,6 +163,20 @@ function circleMarkup(
       opacity,
       'data-mark': id,
     });
+  };
+}
+
+function chartMarkup(
+  { drawing, projection, charts }: Pen,
+  layer: LayerOf<'charts'>,
+): MarkMarkup<LayerOf<'charts'>> {
+  const { width, height } = layer.sizeAt(zoomOf(drawing));
+  return ({ at, opacity }, id) => {
+    const place = projection([...at]);
+    const picture = charts.get(id);
+    if (picture === undefined || !place?.every(Number.isFinite)) return '';
+    const corner = `translate(${round(place[0] - width / 2)} ${round(place[1] - height / 2)})`;
+    return `<g${attributes({ transform: corner, opacity, 'data-mark': id })}>${picture}</g>`;
   };
 }
 
@@ -232,7 +254,7 @@ function polygonMarkup(
   { drawing, projection }: Pen,
   { width, unit }: LayerOf<'polygons'>,
 ): MarkMarkup<LayerOf<'polygons'>> {
-  const zoom = drawing.view.kind === 'place' ? drawing.view.zoom : 0;
+  const zoom = zoomOf(drawing);
   return ({ rings, fill, stroke, opacity }, id) => {
     const metre = unit === 'metres' ? pixelsPerMetre(zoom, rings[0]?.[0]?.[1] ?? 0) : 1;
     const outlines = rings.map((ring) =>
@@ -260,7 +282,7 @@ function polygonMarkup(
 }
 
 function pathMarkup({ drawing, path }: Pen, { width, unit }: LayerOf<'paths'>): MarkMarkup<LayerOf<'paths'>> {
-  const zoom = drawing.view.kind === 'place' ? drawing.view.zoom : 0;
+  const zoom = zoomOf(drawing);
   return ({ points, color, opacity }, id) => {
     const metre = unit === 'metres' ? pixelsPerMetre(zoom, points[0]?.[1] ?? 0) : 1;
     return lineMarkup(path({ type: 'LineString', coordinates: points.map((point) => [...point]) }) ?? '', {
@@ -292,6 +314,10 @@ function arcMarkup({ projection }: Pen, { width }: LayerOf<'arcs'>): MarkMarkup<
       )
       .join('');
   };
+}
+
+function zoomOf({ view }: MapDrawing): number {
+  return view.kind === 'place' ? view.zoom : 0;
 }
 
 function lineMarkup(d: string, paint: Parameters<typeof element>[1]): string {

@@ -18,11 +18,21 @@ const MARKS = 'marks-';
 
 /** Letters of a label; the whole text is told where somebody points at its mark. */
 const LONGEST_LABEL = 20;
+const UNSEEN: Color = [0, 0, 0, 1];
 /** Nearly the colours themselves, so that they can be found again in the legend. */
 const MATERIAL = { ambient: 0.85, diffuse: 0.3, shininess: 32 };
 
-/** The layers of a map as the library draws them, the land below them all. */
-export function deckLayers({ layers }: MapDrawing, land: readonly Feature[], theme: DrawTheme): LayersList {
+/**
+ * The layers of a map as the library draws them, the land below them all.
+ *
+ * @param zoom how closely it is looked at, in whole steps
+ */
+export function deckLayers(
+  { layers }: MapDrawing,
+  land: readonly Feature[],
+  theme: DrawTheme,
+  zoom: number,
+): LayersList {
   return [
     new GeoJsonLayer({
       id: 'land',
@@ -33,7 +43,7 @@ export function deckLayers({ layers }: MapDrawing, land: readonly Feature[], the
       getLineWidth: 1,
     }),
     ...layers.flatMap((layer, index) => [
-      marksLayer(layer, `${MARKS}${index}`),
+      marksLayer(layer, `${MARKS}${index}`, zoom),
       layer.kind === 'circles' && labels(layer, `labels-${index}`, theme),
     ]),
   ];
@@ -44,12 +54,13 @@ export function layerNumber(id: string | undefined): number | undefined {
   return id?.startsWith(MARKS) ? Number(id.slice(MARKS.length)) : undefined;
 }
 
-function marksLayer(layer: MapLayer, id: string) {
+function marksLayer(layer: MapLayer, id: string, zoom: number) {
   if (layer.kind === 'circles') return circles(layer, id);
   if (layer.kind === 'paths') return paths(layer, id);
   if (layer.kind === 'heat') return heat(layer, id);
   if (layer.kind === 'screen-cells') return screenCells(layer, id);
   if (layer.kind === 'polygons') return polygons(layer, id);
+  if (layer.kind === 'charts') return chartPlaces(layer, id, zoom);
   return layer.kind === 'arcs' ? arcs(layer, id) : undefined;
 }
 
@@ -68,6 +79,20 @@ function circles({ marks, unit, bounds, stroke }: LayerOf<'circles'>, id: string
     lineWidthUnits: 'pixels',
     pickable: true,
     updateTriggers: { getFillColor: marks, getRadius: marks },
+  });
+}
+
+/** Where small charts stand, which are drawn above the map (`MapCharts`): nothing is seen of this, but it is pointed at. */
+function chartPlaces({ marks, sizeAt }: LayerOf<'charts'>, id: string, zoom: number) {
+  const { width, height } = sizeAt(zoom);
+  return new ScatterplotLayer<LayerOf<'charts'>['marks'][number]>({
+    id,
+    data: [...marks],
+    getPosition: ({ at: [longitude, latitude] }) => [longitude, latitude],
+    getRadius: Math.min(width, height) / 2,
+    radiusUnits: 'pixels',
+    getFillColor: UNSEEN,
+    pickable: true,
   });
 }
 

@@ -7,13 +7,14 @@ import {
   type Place,
 } from '@chartroom/charts';
 import { ChartPictureAsked } from '@chartroom/ui';
-import { Deck, MapView, type PickingInfo } from '@deck.gl/core';
+import { Deck, MapView, type PickingInfo, type Viewport } from '@deck.gl/core';
 import type { Feature } from 'geojson';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useDrawTheme } from '../../base/draw-theme.ts';
 import { deckLayers, layerNumber } from './deck-layers.ts';
 import styles from './deck-picture.module.css';
 import { DrawnMarkup } from './drawn-markup.tsx';
+import { MapCharts } from './map-charts.tsx';
 import { besides, type MapPictureProps, MOVES, SLIP } from './map-picture.tsx';
 import { useMapMarkup } from './use-map-markup.ts';
 
@@ -40,7 +41,12 @@ export default function DeckPicture(props: MapPictureProps) {
   // What the library calls is always what was drawn last.
   const current = useRef(props);
   current.current = props;
-  const layers = useMemo(() => deckLayers(drawing, land, theme), [drawing, land, theme]);
+  const [viewport, setViewport] = useState<Viewport>();
+  const zoom = Math.round(viewport?.zoom ?? 0);
+  const layers = useMemo(() => deckLayers(drawing, land, theme, zoom), [drawing, land, theme, zoom]);
+  const hasCharts = drawing.layers.some(({ kind }) => kind === 'charts');
+  const [areChartsDrawn, setChartsDrawn] = useState(false);
+  const onChartsDrawn = useCallback(() => setChartsDrawn(true), []);
   const view = useStable(drawing.view);
   useEffect(() => {
     const { current: parent } = host;
@@ -63,6 +69,7 @@ export default function DeckPicture(props: MapPictureProps) {
         const point = pointAt(info);
         if (point?.crossFilter) current.current.onCrossFilter?.(point.crossFilter, point);
       },
+      onAfterRender: () => setViewport(deck.current?.getViewports()[0]),
       getCursor: ({ isDragging, isHovering }) => cursorOf(isDragging, isHovering),
     });
     deck.current = created;
@@ -139,8 +146,17 @@ export default function DeckPicture(props: MapPictureProps) {
         className={styles.ground}
         role="img"
         aria-label={name}
-        data-chart-drawn={land.length > 0 || undefined}
+        data-chart-drawn={(land.length > 0 && (areChartsDrawn || !hasCharts)) || undefined}
       />
+      <div className={styles.charts}>
+        {viewport &&
+          drawing.layers.map((layer, index) =>
+            layer.kind === 'charts' ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: layers have no identity but their place
+              <MapCharts key={index} layer={layer} viewport={viewport} onDrawn={onChartsDrawn} />
+            ) : null,
+          )}
+      </div>
       <button
         type="button"
         className={styles.reader}
@@ -187,11 +203,10 @@ function placedMarks({ layers }: MapDrawing): { mark: MapMark; at: Place }[] {
 }
 
 function placesOf(layer: MapLayer): (Place | undefined)[] {
-  if (layer.kind === 'circles' || layer.kind === 'screen-cells' || layer.kind === 'heat')
-    return layer.marks.map(({ at }) => at);
+  if (layer.kind === 'regions') return [];
   if (layer.kind === 'paths') return layer.marks.map(({ points }) => points[Math.floor(points.length / 2)]);
   if (layer.kind === 'polygons') return layer.marks.map(({ rings }) => rings[0]?.[0]);
-  return layer.kind === 'arcs' ? layer.marks.map(({ to }) => to) : [];
+  return layer.kind === 'arcs' ? layer.marks.map(({ to }) => to) : layer.marks.map(({ at }) => at);
 }
 
 function cursorOf(isDragging: boolean, isHovering: boolean): string {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { echartsSvg } from '../../map/echarts-svg.ts';
 import { drawExample } from '../../testing/draw-example.ts';
-import { echartsSvg } from '../../testing/echarts-svg.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';
 

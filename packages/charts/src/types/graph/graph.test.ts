@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { DrawInput } from '../../chart-type.ts';
 import { exampleResult } from '../../example-result.ts';
+import { echartsSvg } from '../../map/echarts-svg.ts';
 import { membersOf } from '../../question/read-form.ts';
 import { LIGHT_THEME } from '../../testing/draw-example.ts';
-import { echartsSvg } from '../../testing/echarts-svg.ts';
 import { called, words } from '../../testing/formatted.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';

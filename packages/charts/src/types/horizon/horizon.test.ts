@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleResult, overTimeResult } from '../../example-result.ts';
+import { echartsSvg } from '../../map/echarts-svg.ts';
 import { drawExample } from '../../testing/draw-example.ts';
-import { echartsSvg } from '../../testing/echarts-svg.ts';
 import { called, words } from '../../testing/formatted.ts';
 import { foldedLines } from './bands.ts';
 import { example } from './example.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleResult } from '../../example-result.ts';
+import { echartsSvg } from '../../map/echarts-svg.ts';
 import { drawExample } from '../../testing/draw-example.ts';
-import { echartsSvg } from '../../testing/echarts-svg.ts';
 import { called, words } from '../../testing/formatted.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';

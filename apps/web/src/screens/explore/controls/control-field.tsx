@@ -4,6 +4,7 @@ import { Tooltip } from 'antd';
 import type { ComponentType } from 'react';
 import { TimeRangePicker } from '../../../shared/time-range/time-range-picker.tsx';
 import { LayersField } from '../annotations/layers-field.tsx';
+import { ChartSizeField, ExtentField } from './chart-places-fields.tsx';
 import { ChartsField } from './charts-field.tsx';
 import { CodeField } from './code-field.tsx';
 import { ColumnConfigField } from './column-config-field.tsx';
@@ -65,6 +66,8 @@ const VALUES: Record<string, ComponentType<ValueFieldProps>> = {
   ContourControl: ContoursField,
   TimeOffsetControl: DayField,
   SelectAsyncControl: ChartsField,
+  MapViewControl: ExtentField,
+  ZoomConfigControl: ChartSizeField,
   MatrixDimensionControl: MatrixDimensionField,
 };
 
