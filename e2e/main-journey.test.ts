@@ -183,16 +183,24 @@ describe.runIf(browserAtHand())('from a file to a dashboard', () => {
     const grid = page.getByRole('grid', { name: 'Query results' });
     await grid.getByText('Middle', { exact: true }).waitFor();
     await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe('4');
-    await page.getByRole('button', { name: 'Create chart' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Save as new dataset').fill('fees and flights');
-    await dialog.getByRole('button', { name: 'Save & Explore' }).click();
+    await page.getByRole('link', { name: 'Create chart' }).click();
     await page.waitForURL('**/explore/**');
-    await page
-      .getByRole('complementary', { name: 'Chart Source' })
-      .getByText('fees and flights')
-      .first()
-      .waitFor();
+    const source = page.getByRole('complementary', { name: 'Chart Source' });
+    await source.getByText('This chart stands on a query.').waitFor();
+    await page.locator('[data-chart-drawn]').first().waitFor();
+    await source.getByRole('button', { name: 'Query actions' }).click();
+    await page.getByRole('menuitem', { name: 'Query preview' }).click();
+    const preview = page.getByRole('dialog', { name: 'Query preview' });
+    await preview.getByText('airport_fees').waitFor();
+    await page.keyboard.press('Escape');
+    await preview.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save chart' });
+    await dialog.getByLabel('Chart name').fill('Fees of regions');
+    await dialog.getByLabel('Dataset name').fill('fees and flights');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await source.getByText('fees and flights').first().waitFor();
+    await page.waitForURL('**/explore/?slice_id=*');
     await page.locator('[data-chart-drawn]').first().waitFor();
   });
 

@@ -23,3 +23,14 @@ export async function saveDataset(
 export function fetchDatasource(id: number): Promise<DatasourceData> {
   return api(datasourceApi.get, { params: { type: 'table', pk: id } });
 }
+
+/** Makes a dataset of SQL that reads; its id. */
+export async function createVirtualDataset(
+  name: string,
+  place: { databaseId: number; catalog: string | null; schema: string | null },
+  sql: string,
+): Promise<number> {
+  const { databaseId: database, catalog, schema } = place;
+  const body = { database, ...(catalog === null ? {} : { catalog }), schema, table_name: name, sql };
+  return (await api(datasetApi.create, { body })).id;
+}

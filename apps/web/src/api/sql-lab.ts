@@ -1,7 +1,6 @@
 import {
   type AnswerOf,
   databaseTablesApi,
-  datasetApi,
   type Execution,
   type KeptQuery,
   type LabQuery,
@@ -160,15 +159,4 @@ export async function fetchHistory(editorId: string, signal?: AbortSignal): Prom
     page_size: 25,
   };
   return (await api(queryApi.list, { q, signal })).result;
-}
-
-/** Makes a virtual dataset of a query; answers its id. */
-export async function createDataset(
-  name: string,
-  place: LabPlace & { schema: string | null },
-  sql: string,
-): Promise<number> {
-  const { databaseId: database, catalog, schema } = place;
-  const body = { database, ...(catalog === null ? {} : { catalog }), schema, table_name: name, sql };
-  return (await api(datasetApi.create, { body })).id;
 }

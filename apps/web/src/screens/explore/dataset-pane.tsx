@@ -5,6 +5,7 @@ import { Button, Input, Tooltip } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { TypeIcon } from '../../shared/type-icon.tsx';
 import styles from './explore.module.css';
+import { QueryNote, SaveSourceModal } from './query-source.tsx';
 import { SourceMenu } from './source-menu.tsx';
 
 interface Item {
@@ -30,6 +31,7 @@ export function DatasetPane({
   onUse: (kind: 'metric' | 'column', name: string) => void;
 }) {
   const [search, setSearch] = useState('');
+  const [isSaving, setSaving] = useState(false);
   const metrics = useMemo(() => metricItems(datasource), [datasource]);
   const columns = useMemo(() => columnItems(datasource), [datasource]);
   const wanted = search.trim().toLowerCase();
@@ -44,6 +46,8 @@ export function DatasetPane({
         </div>
         <span>{[datasource.database.name, datasource.schema].filter(Boolean).join(' · ')}</span>
       </div>
+      {datasource.type === 'query' && <QueryNote onSave={() => setSaving(true)} />}
+      {isSaving && <SaveSourceModal datasource={datasource} onClose={() => setSaving(false)} />}
       <Input
         allowClear
         prefix={<SearchOutlined aria-hidden />}

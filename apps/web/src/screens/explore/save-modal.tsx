@@ -8,6 +8,7 @@ import { fetchList, useItem } from '../../api/list.ts';
 import { bootstrap, isAdmin } from '../../base/bootstrap.ts';
 import styles from './explore.module.css';
 import { type SaveRequest, useExplore } from './explore-store.ts';
+import { saveSource } from './query-source.tsx';
 import { mayOverwrite, saveChart, type Target } from './save-chart.ts';
 
 /** The dashboard from which somebody came to make a chart for it. */
@@ -29,7 +30,10 @@ interface SaveModalProps {
 
 /** Saves the chart: over the old one or as a new one, onto a dashboard if wanted. */
 export function SaveModal({ request, onClose, onSaved }: SaveModalProps) {
-  const { slice, name } = useExplore();
+  const { slice, name, datasource } = useExplore();
+  // Charts are kept on datasets: one is made of the query that this stands on.
+  const query = datasource?.type === 'query' ? datasource : undefined;
+  const [dataset, setDataset] = useState(query?.name ?? '');
   const canOverwrite = mayOverwrite({ slice });
   const [mode, setMode] = useState<'overwrite' | 'new'>(canOverwrite ? 'overwrite' : 'new');
   const [title, setTitle] = useState(name);
@@ -40,11 +44,14 @@ export function SaveModal({ request, onClose, onSaved }: SaveModalProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
 
+  const isNamed = title.trim() !== '' && (!query || dataset.trim() !== '');
+
   const save = async (goTo: boolean) => {
     setBusy(true);
     setProblem(undefined);
     try {
       const isOverwriting = mode === 'overwrite' && slice !== null;
+      if (query) await saveSource(query, dataset.trim());
       const { id, dashboard } = await saveChart({ title, isOverwriting, isForced: stale, target }, client);
       if (onSaved) onSaved();
       else if (goTo && dashboard !== undefined) await navigate({ to: dashboardUrl({ id: dashboard }) });
@@ -69,17 +76,11 @@ export function SaveModal({ request, onClose, onSaved }: SaveModalProps) {
           Cancel
         </Button>,
         !onSaved && (
-          <Button key="go" disabled={!title.trim() || !target} loading={busy} onClick={() => void save(true)}>
+          <Button key="go" disabled={!isNamed || !target} loading={busy} onClick={() => void save(true)}>
             Save &amp; go to dashboard
           </Button>
         ),
-        <Button
-          key="save"
-          type="primary"
-          disabled={!title.trim()}
-          loading={busy}
-          onClick={() => void save(false)}
-        >
+        <Button key="save" type="primary" disabled={!isNamed} loading={busy} onClick={() => void save(false)}>
           {stale && mode === 'overwrite' ? 'Overwrite anyway' : 'Save'}
         </Button>,
       ]}
@@ -101,8 +102,15 @@ export function SaveModal({ request, onClose, onSaved }: SaveModalProps) {
           value={title}
           placeholder="Name"
           onChange={(event) => setTitle(event.target.value)}
-          onPressEnter={() => title.trim() && !busy && void save(false)}
+          onPressEnter={() => isNamed && !busy && void save(false)}
         />
+        {query && (
+          <>
+            <label htmlFor="save-dataset">Dataset name</label>
+            <Input id="save-dataset" value={dataset} onChange={(event) => setDataset(event.target.value)} />
+            <span>A reusable dataset will be saved with your chart.</span>
+          </>
+        )}
         <label htmlFor="save-dashboard">Add to dashboard</label>
         <DashboardChoice target={target} onChange={setTarget} />
         {target && 'title' in target && <span>A new dashboard will be created.</span>}

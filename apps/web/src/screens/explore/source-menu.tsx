@@ -10,14 +10,52 @@ import { toast } from '../../base/toasts.tsx';
 import { ownsOrAdmin } from '../../shared/list-view/list-fields.ts';
 import { isReady } from './control-panel.tsx';
 import { useExplore } from './explore-store.ts';
+import { QueryPreview, SaveSourceModal } from './query-source.tsx';
 import { SwapModal } from './swap-modal.tsx';
 
 const DatasetEditor = lazy(async () => ({
   default: (await import('../../shared/dataset-editor/dataset-editor.tsx')).DatasetEditor,
 }));
 
-/** What can be done with the dataset of a chart. */
+/** What can be done with what a chart stands on (contract/ui.md D3). */
 export function SourceMenu({ datasource }: { datasource: DatasourceData }) {
+  return datasource.type === 'query' ? (
+    <QueryMenu datasource={datasource} />
+  ) : (
+    <DatasetMenu datasource={datasource} />
+  );
+}
+
+function QueryMenu({ datasource }: { datasource: DatasourceData }) {
+  const [dialog, setDialog] = useState<'preview' | 'save'>();
+  const close = () => setDialog(undefined);
+  const items: MenuProps['items'] = [
+    { key: 'preview', label: 'Query preview', onClick: () => setDialog('preview') },
+    ...(may('can_sqllab', 'Superset')
+      ? [{ key: 'lab', label: <a href={`/sqllab/?queryId=${datasource.id}`}>View in SQL Lab</a> }]
+      : []),
+    ...(may('can_write', 'Dataset')
+      ? [{ key: 'save', label: 'Save as dataset', onClick: () => setDialog('save') }]
+      : []),
+  ];
+  return (
+    <>
+      <MenuButton items={items} name="Query actions" />
+      {dialog === 'preview' && <QueryPreview datasource={datasource} onClose={close} />}
+      {dialog === 'save' && <SaveSourceModal datasource={datasource} onClose={close} />}
+    </>
+  );
+}
+
+function MenuButton({ items, name }: { items: MenuProps['items']; name: string }) {
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button type="text" size="small" icon={<EllipsisOutlined aria-hidden />} aria-label={name} />
+    </Dropdown>
+  );
+}
+
+function DatasetMenu({ datasource }: { datasource: DatasourceData }) {
   const [isEditing, setIsEditing] = useState(false);
   const [isSwapping, setIsSwapping] = useState(false);
   const mayEdit = may('can_write', 'Dataset') && ownsOrAdmin(datasource.owners);
@@ -30,14 +68,7 @@ export function SourceMenu({ datasource }: { datasource: DatasourceData }) {
   ];
   return (
     <>
-      <Dropdown trigger={['click']} menu={{ items }}>
-        <Button
-          type="text"
-          size="small"
-          icon={<EllipsisOutlined aria-hidden />}
-          aria-label="Dataset actions"
-        />
-      </Dropdown>
+      <MenuButton items={items} name="Dataset actions" />
       {isSwapping && <SwapModal onClose={() => setIsSwapping(false)} />}
       {isEditing && (
         <Suspense>

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Alert, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { errorText } from '../../api/client.ts';
-import { createDataset } from '../../api/sql-lab.ts';
+import { createVirtualDataset } from '../../api/datasets.ts';
 import type { LabTab } from './lab-tabs.ts';
 
 /** Makes a dataset of a query and opens a first chart of it. */
@@ -28,7 +28,7 @@ export function SaveDatasetModal({
     setProblem(undefined);
     try {
       const { databaseId, catalog, schema } = tab;
-      const id = await createDataset(
+      const id = await createVirtualDataset(
         name.trim(),
         { databaseId, catalog, schema },
         answer.query.sql.trim().replace(/;\s*$/, ''),

@@ -2,6 +2,7 @@ import { CopyOutlined, DownloadOutlined, LineChartOutlined, SearchOutlined } fro
 import { GenericType, type QueryRow, type SqlAnswer } from '@chartroom/model';
 import { copyText, EmptyState, ErrorAlert, type RecordColumn, RecordGrid } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, Input, Progress, Table, Tabs, Tag, Tooltip } from 'antd';
 import { useMemo, useState } from 'react';
 import { saveBlob } from '../../api/chart-data.ts';
@@ -63,9 +64,15 @@ function Running({ background }: { background: LabRun['background'] }) {
   );
 }
 
+/** Explore on the query itself. */
+function chartOf({ query }: SqlAnswer) {
+  return { datasource_type: 'query', datasource_id: String(query.queryId) };
+}
+
 function Answer({ tab, answer }: { tab: LabTab; answer: SqlAnswer }) {
   const [search, setSearch] = useState('');
   const [saving, setSaving] = useState(false);
+  const navigate = useNavigate();
   const columns = useMemo(() => gridColumns(answer), [answer]);
   if (answer.columns.length === 0)
     return <EmptyState size="small" title="The query was run" description="It returned no rows." />;
@@ -87,14 +94,24 @@ function Answer({ tab, answer }: { tab: LabTab; answer: SqlAnswer }) {
   return (
     <div className={styles.answer}>
       <div className={styles.answerBar}>
-        {may('can_write', 'Dataset') && (
+        {may('can_read', 'Explore') && (
           <Button
             size="small"
             type="primary"
             icon={<LineChartOutlined aria-hidden />}
-            onClick={() => setSaving(true)}
+            href={`/explore/?${new URLSearchParams(chartOf(answer))}`}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey) return;
+              event.preventDefault();
+              void navigate({ to: '/explore/', search: chartOf(answer) });
+            }}
           >
             Create chart
+          </Button>
+        )}
+        {may('can_write', 'Dataset') && (
+          <Button size="small" onClick={() => setSaving(true)}>
+            Save dataset
           </Button>
         )}
         <Button size="small" icon={<DownloadOutlined aria-hidden />} onClick={() => void csv()}>

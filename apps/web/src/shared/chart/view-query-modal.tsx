@@ -1,12 +1,11 @@
-import { CopyOutlined } from '@ant-design/icons';
 import { type ChartType, chartQuestion, matrixOf } from '@chartroom/charts';
 import type { ChartFormData } from '@chartroom/model';
-import { CodeEditor, copyText, ErrorAlert } from '@chartroom/ui';
+import { ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal, Skeleton } from 'antd';
+import { Modal, Skeleton } from 'antd';
 import { fetchQueries } from '../../api/chart-data.ts';
 import { errorsOf } from '../../api/client.ts';
-import { toast } from '../../base/toasts.tsx';
+import { SqlText } from './sql-text.tsx';
 
 /** The SQL of a chart, one text per question. */
 export function ViewQueryModal({
@@ -39,26 +38,7 @@ export function ViewQueryModal({
         </p>
       )}
       {queries.data?.map((query, index) => (
-        <div key={query} style={{ marginBottom: 16 }}>
-          <Button
-            size="small"
-            icon={<CopyOutlined aria-hidden />}
-            style={{ marginBottom: 8 }}
-            onClick={() => void copyText(query).then(() => toast.success('SQL Copied!'))}
-          >
-            Copy
-          </Button>
-          <div
-            style={{
-              height: 'min(420px, 50vh)',
-              border: '1px solid var(--cr-border)',
-              borderRadius: 6,
-              overflow: 'hidden',
-            }}
-          >
-            <CodeEditor language="sql" label={`Query ${index + 1}`} value={query} readOnly />
-          </div>
-        </div>
+        <SqlText key={query} label={`Query ${index + 1}`} sql={query} />
       ))}
     </Modal>
   );
