@@ -135,7 +135,7 @@ test('a folder without a floor is named; the floors are told from the roof down'
   expect(checkFloors([nowhere])).toHaveLength(1);
   const told = describeFloors([module('apps/web/src/api/a.ts'), module('apps/web/src/api/b.test.ts')]);
   expect(told.slice(told.indexOf('floors of apps/web/src, from the roof down:') + 1)).toEqual([
-    '   7 tests: *.test (1 files)',
+    '   7 tests: testing, *.test (1 files)',
     '   6 main: . (0 files)',
     '   5 app: app (0 files)',
     '   4 screens: screens (0 files)',
