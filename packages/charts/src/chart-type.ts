@@ -80,6 +80,8 @@ export interface DrawnPart {
   /** What it is called. */
   name: string;
   drawing?: Drawing;
+  /** What it was drawn from. */
+  results?: readonly ChartDataResult[];
   /** Why there is no drawing. */
   problem?: string;
 }
@@ -87,6 +89,8 @@ export interface DrawnPart {
 /** Colours and font of the page, so that a drawing needs no DOM. */
 export interface DrawTheme {
   dark: boolean;
+  /** Whether whoever looks wants more contrast: stronger lines and colours, and patterns. */
+  isStrong?: boolean;
   colorText: string;
   colorTextSecondary: string;
   colorBorder: string;

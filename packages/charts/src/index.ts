@@ -5,6 +5,7 @@ export type * from './controls/control.ts';
 export { orderText } from './controls/ordering.ts';
 export * from './controls/panel.ts';
 export { geohashSteps, metricSource, placeColumns, placeOf } from './deck/places.ts';
+export { describeChart } from './draw/describe.ts';
 export { readFormula } from './draw/formula.ts';
 export * from './example-result.ts';
 export * from './format/categorical-schemes.ts';
