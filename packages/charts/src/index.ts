@@ -7,6 +7,7 @@ export * from './controls/panel.ts';
 export { geohashSteps, metricSource, placeColumns, placeOf } from './deck/places.ts';
 export { describeChart } from './draw/describe.ts';
 export { readFormula } from './draw/formula.ts';
+export { strongOption } from './draw/strong-option.ts';
 export * from './example-result.ts';
 export * from './format/categorical-schemes.ts';
 export { channelsOf } from './format/channels.ts';

@@ -10,6 +10,7 @@ import {
   type LabelColors,
   matrixOf,
   type OwnState,
+  strongOption,
   type TextDrawing,
 } from '@chartroom/charts';
 import type { ChartDataResult, ChartFormData, DatasourceData } from '@chartroom/model';
@@ -252,12 +253,17 @@ interface EChartsPictureProps
 
 function EChartsPicture(props: EChartsPictureProps) {
   const { drawing, name, describedBy, width, height, onCrossFilter, onPoint, onPlace, onMark } = props;
-  const init = useDrawingLibrary(drawing.option);
+  const { isStrong } = useDrawTheme();
+  const option = useMemo(
+    () => (isStrong ? strongOption(drawing.option) : drawing.option),
+    [drawing, isStrong],
+  );
+  const init = useDrawingLibrary(option);
   if (!init) return <Skeleton active />;
   return (
     <EChartsHost
       init={init}
-      option={drawing.option}
+      option={option}
       width={width}
       height={height}
       label={name}
