@@ -261,6 +261,10 @@ describe.runIf(browserAtHand())('building dashboards', () => {
     await rows.getByRole('grid', { name: 'Rows' }).waitFor();
     await page.keyboard.press('Escape');
     await rows.waitFor({ state: 'hidden' });
+    await tile('Films by rating').getByRole('button', { name: 'Show data as table' }).press('Enter');
+    await rows.getByRole('grid', { name: 'Rows' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator(':focus', { hasText: 'Show data as table' }).waitFor();
     await page.getByRole('button', { name: 'More Options: Films by rating' }).click();
     await page.getByRole('menuitem', { name: 'Enter fullscreen' }).click();
     await expect.poll(() => tile('Films by rating').getAttribute('data-full')).toBe('true');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CatalogEntry, CHART_TYPES, chartType, loadChartType } from './catalog.ts';
 import { controlsOf, problemsOf } from './controls/panel.ts';
+import { describeChart } from './draw/describe.ts';
 import { DARK_THEME, drawExample, LIGHT_THEME } from './testing/draw-example.ts';
 
 describe.each(CHART_TYPES)('chart type $key', (type) => {
@@ -50,6 +51,14 @@ describe.each(CHART_TYPES)('chart type $key', (type) => {
     expect(day).not.toContain('undefined');
     if (day?.includes(LIGHT_THEME.colorText)) expect(night).toContain(DARK_THEME.colorText);
     expect(day).toMatchSnapshot();
+  });
+
+  it('says of its example in one sentence what it shows', async () => {
+    const { chart, given } = await withExample(type);
+    const datasource = { columns: [], metrics: [], verbose_map: {}, column_formats: {} };
+    const sentence = describeChart(chart, { ...given, datasource });
+    expect(sentence).toMatch(new RegExp(`^${type.name.replace(/[()]/g, '\\$&')} of [^\n]+[^.]$`));
+    expect(sentence).not.toMatch(/undefined|NaN|\bof by\b|\[object/);
   });
 
   it('offers every control under one type and one default', async () => {

@@ -11,7 +11,8 @@ import type { EChartsOption } from 'echarts';
 import type { ComponentType } from 'react';
 import type { ControlPanel } from './controls/control.ts';
 import { fillDefaults } from './controls/panel.ts';
-import type { LabelColors } from './format/label-colors.ts';
+import { formColors, type LabelColors } from './format/label-colors.ts';
+import { seenColors } from './format/seen-colors.ts';
 import type { MapLayer, MapLegend, MapMark, MapView } from './map/layers.ts';
 import { keepMissing } from './question/keep-missing.ts';
 
@@ -80,6 +81,8 @@ export interface DrawnPart {
   /** What it is called. */
   name: string;
   drawing?: Drawing;
+  /** What it was drawn from. */
+  results?: readonly ChartDataResult[];
   /** Why there is no drawing. */
   problem?: string;
 }
@@ -87,6 +90,8 @@ export interface DrawnPart {
 /** Colours and font of the page, so that a drawing needs no DOM. */
 export interface DrawTheme {
   dark: boolean;
+  /** Whether whoever looks wants more contrast: stronger lines and colours, and patterns. */
+  isStrong?: boolean;
   colorText: string;
   colorTextSecondary: string;
   colorBorder: string;
@@ -338,7 +343,11 @@ export function defineChartType<F extends ChartFormData>(
       const question = code.question(narrow<F>(form), context);
       return context.stored ? question : keepMissing(question);
     },
-    draw: (input) => code.draw({ ...input, form: fillDefaults(code.controls, narrow<F>(input.form)) }),
+    draw: (input) => {
+      const form = fillDefaults(code.controls, narrow<F>(input.form));
+      const colors = seenColors(input.colors ?? formColors(form), input.theme);
+      return code.draw({ ...input, form, colors });
+    },
   };
 }
 

@@ -10,6 +10,8 @@ export interface EChartsHostProps {
   height: number;
   /** What a screen reader says in place of the picture. */
   label: string;
+  /** The element that says what it shows. */
+  describedBy?: string | undefined;
   onMarkClick?: ((event: MarkEvent) => void) | undefined;
   /** A menu is wanted at a mark, or at a place between marks; the event of the page comes after it. */
   onMarkMenu?: ((event: MarkEvent) => void) | undefined;
@@ -42,7 +44,7 @@ export class ChartPictureAsked extends Event {
 
 /** Shows an ECharts option, keeps it sized, and hands clicks on marks out. */
 export function EChartsHost(props: EChartsHostProps) {
-  const { init, option, width, height, label, onMarkClick, onMarkMenu, onPlace } = props;
+  const { init, option, width, height, label, describedBy, onMarkClick, onMarkMenu, onPlace } = props;
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType | null>(null);
   const click = useRef(onMarkClick);
@@ -108,7 +110,14 @@ export function EChartsHost(props: EChartsHostProps) {
   }, [option, width, height]);
 
   return (
-    <div ref={element} role="img" aria-label={label} style={{ width, height }} data-chart-drawn="true" />
+    <div
+      ref={element}
+      role="img"
+      aria-label={label}
+      aria-describedby={describedBy}
+      style={{ width, height }}
+      data-chart-drawn="true"
+    />
   );
 }
 

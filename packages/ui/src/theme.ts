@@ -58,14 +58,19 @@ function plainEntries(record: Record<string, unknown>): Record<string, string | 
   );
 }
 
-/** Ant Design's settings for light and dark, with what a theme of the installation's own changes of them. */
-export function themeConfig(dark: boolean, own: ThemeDocument = {}): ThemeConfig {
+/**
+ * Ant Design's settings for light and dark, with what a theme of the installation's own changes of them.
+ *
+ * @param isStrong whether whoever looks wants more contrast
+ */
+export function themeConfig(dark: boolean, own: ThemeDocument = {}, isStrong = false): ThemeConfig {
   const config = houseTheme(dark);
   const compact = own.algorithm?.includes('compact') ?? false;
   return {
     ...config,
     algorithm: [ALGORITHMS[dark ? 'dark' : 'default'], ...(compact ? [ALGORITHMS.compact] : [])],
-    token: { ...config.token, ...own.token },
+    // What somebody needs to read by goes before what an installation looks like.
+    token: { ...config.token, ...own.token, ...(isStrong ? strongTokens(dark) : {}) },
     components: { ...config.components, ...own.components },
   };
 }
@@ -114,6 +119,28 @@ function houseTheme(dark: boolean): ThemeConfig {
   };
 }
 
+/** Texts of at least 7:1 and lines of at least 3:1 on every ground of the page (WCAG AAA, and 1.4.11). */
+function strongTokens(dark: boolean): NonNullable<ThemeConfig['token']> {
+  const accent = dark ? '#9ccffa' : '#0b3d6b';
+  const faint = dark ? '#c3ccd5' : '#3c4650';
+  return {
+    colorPrimary: accent,
+    colorLink: accent,
+    colorInfo: accent,
+    colorText: dark ? '#ffffff' : '#000000',
+    colorTextSecondary: dark ? '#dbe2e8' : '#2a323a',
+    colorTextTertiary: faint,
+    colorTextDescription: faint,
+    colorTextPlaceholder: faint,
+    colorSuccess: dark ? '#7fdca9' : '#0b5a36',
+    colorWarning: dark ? '#f2c266' : '#6b4500',
+    colorError: dark ? '#ff9c9c' : '#99121c',
+    colorBorder: dark ? '#9aa7b4' : '#59646f',
+    colorBorderSecondary: dark ? '#75818d' : '#7b8691',
+    lineWidthFocus: 4,
+  };
+}
+
 /** Writes the colours that our own style sheets use as `--cr-…` variables on the page, or on a part of it that has a theme of its own. */
 export function publishTokens(
   token: GlobalToken,
@@ -148,6 +175,8 @@ export function publishTokens(
 /** Colours and font that a drawing needs; a plain object so that drawings work without a page. */
 export interface PageColors {
   dark: boolean;
+  /** Whether whoever looks wants more contrast. */
+  isStrong: boolean;
   colorText: string;
   colorTextSecondary: string;
   colorBorder: string;
@@ -160,9 +189,10 @@ export interface PageColors {
 }
 
 /** The page's colours from Ant Design's tokens. */
-export function pageColors(token: GlobalToken, dark: boolean): PageColors {
+export function pageColors(token: GlobalToken, dark: boolean, isStrong: boolean): PageColors {
   return {
     dark,
+    isStrong,
     colorText: token.colorText,
     colorTextSecondary: token.colorTextSecondary,
     colorBorder: token.colorBorder,

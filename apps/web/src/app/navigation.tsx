@@ -2,6 +2,7 @@ import {
   BulbOutlined,
   DesktopOutlined,
   DownOutlined,
+  EyeOutlined,
   MenuOutlined,
   MoonOutlined,
   PlusOutlined,
@@ -14,7 +15,7 @@ import type { ThemeMode } from '@chartroom/ui';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, type MenuProps, Tooltip } from 'antd';
 import { bootstrap, may, mayOpenPage, registrationOpen } from '../base/bootstrap.ts';
-import { useThemeMode } from '../base/theme-mode.ts';
+import { useStrong, useThemeMode } from '../base/theme-mode.ts';
 import styles from './shell.module.css';
 
 /** The menu as far as the person looking may use it (contract/ui.md A2). */
@@ -112,9 +113,11 @@ const MODES: { key: ThemeMode; label: string; icon: React.ReactNode }[] = [
 ];
 
 const CLEAR = 'clear';
+const CONTRAST = 'contrast';
 
 function ThemeSwitch() {
-  const { mode, setMode, local, setLocal } = useThemeMode();
+  const { mode, setMode, setStrong, local, setLocal } = useThemeMode();
+  const isStrong = useStrong();
   const icon = local ? (
     <ThunderboltOutlined />
   ) : (
@@ -122,12 +125,16 @@ function ThemeSwitch() {
   );
   const choose: MenuProps['onClick'] = ({ key }) => {
     if (key === CLEAR) setLocal(undefined);
+    if (key === CONTRAST) setStrong(!isStrong);
     const chosen = MODES.find((each) => each.key === key);
     if (chosen) setMode(chosen.key);
   };
-  const items = local
-    ? [...MODES, { key: CLEAR, label: 'Clear local theme', icon: <ThunderboltOutlined /> }]
-    : MODES;
+  const items: MenuProps['items'] = [
+    ...MODES,
+    ...(local ? [{ key: CLEAR, label: 'Clear local theme', icon: <ThunderboltOutlined /> }] : []),
+    { type: 'divider' },
+    { key: CONTRAST, label: isStrong ? 'Usual contrast' : 'More contrast', icon: <EyeOutlined /> },
+  ];
   return (
     <Dropdown
       trigger={['click']}

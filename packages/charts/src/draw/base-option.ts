@@ -9,7 +9,8 @@ export function baseOption(theme: DrawTheme): EChartsOption {
     useUTC: true,
     animationDuration: 300,
     textStyle: { fontFamily: theme.fontFamily, color: theme.colorText },
-    aria: { enabled: true },
+    // What it shows is said beside it (`describeChart`).
+    aria: { enabled: true, label: { enabled: false } },
   };
 }
 

@@ -6,7 +6,7 @@ export interface CategoricalScheme {
   colors: readonly string[];
 }
 
-/** Every categorical scheme; the first default of the product is `supersetColors`. */
+/** Every categorical scheme of the format; the first default of the product is `supersetColors`. */
 export const CATEGORICAL_SCHEMES: readonly CategoricalScheme[] = [
   {
     id: 'bnbColors',
@@ -385,7 +385,15 @@ export const CATEGORICAL_SCHEMES: readonly CategoricalScheme[] = [
   },
 ];
 
+/** Colours that are told apart by people of every kind of colour vision: those of Okabe and Ito, with grey for black. */
+export const COLOR_BLIND_SAFE: CategoricalScheme = {
+  id: 'colorBlindSafe',
+  label: 'Color-blind safe',
+  group: 'featured',
+  colors: ['#0072B2', '#E69F00', '#009E73', '#D55E00', '#56B4E9', '#CC79A7', '#F0E442', '#595959'],
+};
+
 /** The schemes to choose from, in order. */
 export function categoricalSchemes(): readonly CategoricalScheme[] {
-  return CATEGORICAL_SCHEMES;
+  return [...CATEGORICAL_SCHEMES, COLOR_BLIND_SAFE];
 }

@@ -1,4 +1,4 @@
-import { CATEGORICAL_SCHEMES, type CategoricalScheme } from './categorical-schemes.ts';
+import { type CategoricalScheme, categoricalSchemes } from './categorical-schemes.ts';
 
 /** Scheme used when a chart names none or one that does not exist. */
 export const DEFAULT_COLOR_SCHEME = 'supersetColors';
@@ -8,8 +8,8 @@ const NEIGHBOUR_PENALTY = 100;
 
 /** The scheme of an id; the default scheme when there is none of that id. */
 export function categoricalScheme(id?: string | null): CategoricalScheme {
-  const named = CATEGORICAL_SCHEMES.find((scheme) => scheme.id === id);
-  const fallback = CATEGORICAL_SCHEMES.find((scheme) => scheme.id === DEFAULT_COLOR_SCHEME);
+  const named = categoricalSchemes().find((scheme) => scheme.id === id);
+  const fallback = categoricalSchemes().find((scheme) => scheme.id === DEFAULT_COLOR_SCHEME);
   return named ?? fallback ?? { id: DEFAULT_COLOR_SCHEME, label: '', group: '', colors: ['#1FA8C9'] };
 }
 

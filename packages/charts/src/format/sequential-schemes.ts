@@ -7,7 +7,7 @@ export interface SequentialScheme {
   colors: readonly string[];
 }
 
-/** Every sequential scheme; `superset_seq_1` is the default. */
+/** Every sequential scheme of the format; `superset_seq_1` is the default. */
 export const SEQUENTIAL_SCHEMES: readonly SequentialScheme[] = [
   ramp('blue_white_yellow', 'blue/white/yellow', '#00d1c1 white #ffb400'),
   ramp('fire', 'fire', 'white yellow red black'),
@@ -182,9 +182,18 @@ export const SEQUENTIAL_SCHEMES: readonly SequentialScheme[] = [
   ),
 ];
 
+/** From light yellow to dark blue: its steps are as far apart for every kind of colour vision. */
+const COLOR_BLIND_SAFE = ramp(
+  'colorBlindSafeRamp',
+  'Color-blind safe',
+  '#fdf0a5 #eed56f #cdb962 #ab9f6d #8c8776 #6f7077 #53596f #354468 #12305f #001c46',
+);
+
+const SCHEMES: readonly SequentialScheme[] = [...SEQUENTIAL_SCHEMES, COLOR_BLIND_SAFE];
+
 /** The schemes to choose from, in order. */
 export function sequentialSchemes(): readonly SequentialScheme[] {
-  return SEQUENTIAL_SCHEMES;
+  return SCHEMES;
 }
 
 function ramp(id: string, label: string, colors: string): SequentialScheme {

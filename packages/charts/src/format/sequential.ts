@@ -1,14 +1,14 @@
 import { interpolateHcl } from 'd3-interpolate';
 import { scaleLinear } from 'd3-scale';
-import { SEQUENTIAL_SCHEMES, type SequentialScheme } from './sequential-schemes.ts';
+import { type SequentialScheme, sequentialSchemes } from './sequential-schemes.ts';
 
 /** Scheme used when a chart names none or one that does not exist. */
 export const DEFAULT_LINEAR_SCHEME = 'superset_seq_1';
 
 /** The sequential scheme of an id; the default one when there is none of that id. */
 export function sequentialScheme(id?: string | null): SequentialScheme {
-  const named = SEQUENTIAL_SCHEMES.find((scheme) => scheme.id === id);
-  const fallback = SEQUENTIAL_SCHEMES.find((scheme) => scheme.id === DEFAULT_LINEAR_SCHEME);
+  const named = sequentialSchemes().find((scheme) => scheme.id === id);
+  const fallback = sequentialSchemes().find((scheme) => scheme.id === DEFAULT_LINEAR_SCHEME);
   return (
     named ??
     fallback ?? { id: DEFAULT_LINEAR_SCHEME, label: '', diverging: false, colors: ['#ffffff', '#000000'] }

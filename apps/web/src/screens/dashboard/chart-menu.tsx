@@ -6,10 +6,11 @@ import dayjs from 'dayjs';
 import relativeTime from 'dayjs/plugin/relativeTime';
 import { Suspense, useState } from 'react';
 import { bootstrap, may } from '../../base/bootstrap.ts';
+import { mayViewAsTable } from '../../shared/chart/data-twin.tsx';
 import { downloadItems } from '../../shared/chart/downloads.ts';
+import { ResultsModal } from '../../shared/chart/results-modal.tsx';
 import { ViewQueryModal } from '../../shared/chart/view-query-modal.tsx';
 import { lazyDialog } from './dialogs/lazy-dialog.tsx';
-import { ResultsModal } from './dialogs/results-modal.tsx';
 import type { Drill } from './drill/drill.ts';
 import { useDrillEntries } from './drill/drill-entries.tsx';
 import { shareItems } from './share.ts';
@@ -17,6 +18,8 @@ import type { TileState } from './store/chart-answers.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 
 dayjs.extend(relativeTime);
+
+const NO_DATASET = { columns: [], verbose_map: {} };
 
 type Viewing = 'query' | 'results' | 'picture';
 
@@ -38,6 +41,9 @@ export interface ChartMenuProps {
 export function ChartMenu({ chart, placement, tile, described, onDescribe, onDrill }: ChartMenuProps) {
   const [viewing, setViewing] = useState<Viewing>();
   const full = useDashboard((state) => state.fullSize === placement);
+  const dataset = useDashboard((state) =>
+    state.dashboard.datasets.find((each) => each.uid === tile?.form.datasource),
+  );
   const items = useItems({ chart, placement, tile, described, onDescribe, onDrill }, full, setViewing);
   return (
     <>
@@ -58,8 +64,14 @@ export function ChartMenu({ chart, placement, tile, described, onDescribe, onDri
           <ChartImage name={chart.slice_name} placement={placement} onClose={() => setViewing(undefined)} />
         </Suspense>
       )}
-      {viewing === 'results' && (
-        <ResultsModal name={chart.slice_name} tile={tile} onClose={() => setViewing(undefined)} />
+      {viewing === 'results' && tile?.type && (
+        <ResultsModal
+          name={chart.slice_name}
+          {...tile}
+          type={tile.type}
+          datasource={dataset ?? NO_DATASET}
+          onClose={() => setViewing(undefined)}
+        />
       )}
     </>
   );
@@ -120,7 +132,7 @@ function useItems(
     ...(mayExplore || may('can_view_query', 'Dashboard')
       ? [{ key: 'view_query', label: 'View query', onClick: () => view('query') }]
       : []),
-    ...(mayExplore || may('can_view_chart_as_table', 'Dashboard')
+    ...(mayViewAsTable()
       ? [
           {
             key: 'view_results',

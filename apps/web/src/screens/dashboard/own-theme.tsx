@@ -1,14 +1,17 @@
+import type { DrawTheme } from '@chartroom/charts';
 import type { DashboardItem } from '@chartroom/model';
-import { type PageColors, pageColors, publishTokens, readTheme, themeConfig } from '@chartroom/ui';
+import { pageColors, publishTokens, readTheme, themeConfig } from '@chartroom/ui';
 import { ConfigProvider, theme as design, type ThemeConfig } from 'antd';
 import { type ReactNode, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { DrawThemeContext } from '../../base/draw-theme.ts';
+import { useStrong } from '../../base/theme-mode.ts';
 import styles from './dashboard.module.css';
 
 /** What stands in a dashboard, in the dashboard's own theme where it has one (contract/ui.md H3). */
 export function OwnTheme({ theme, children }: { theme: DashboardItem['theme']; children: ReactNode }) {
   const { theme: outer } = useContext(ConfigProvider.ConfigContext);
-  const own = useMemo(() => theme && worn(theme), [theme]);
+  const isStrong = useStrong();
+  const own = useMemo(() => theme && worn(theme, isStrong), [theme, isStrong]);
   // There is always one, so that nothing begins anew when another is chosen.
   const config = useMemo<ThemeConfig>(() => own?.config ?? { ...outer, inherit: false }, [own, outer]);
   const popups = usePopupPlace();
@@ -54,8 +57,8 @@ function Painted({ dark, popups, children }: PaintedProps) {
       }
     };
   }, [token, dark, popups]);
-  const colors = useMemo<PageColors | null>(
-    () => (dark === undefined ? outer : pageColors(token, dark)),
+  const colors = useMemo<DrawTheme | null>(
+    () => (dark === undefined ? outer : pageColors(token, dark, outer?.isStrong ?? false)),
     [token, dark, outer],
   );
   return (
@@ -66,10 +69,10 @@ function Painted({ dark, popups, children }: PaintedProps) {
 }
 
 /** A theme as it is worn; undefined for one that cannot be read. */
-function worn({
-  id,
-  json_data,
-}: NonNullable<DashboardItem['theme']>): { config: ThemeConfig; dark: boolean } | undefined {
+function worn(
+  { id, json_data }: NonNullable<DashboardItem['theme']>,
+  isStrong: boolean,
+): { config: ThemeConfig; dark: boolean } | undefined {
   let document: unknown;
   try {
     document = JSON.parse(json_data);
@@ -78,6 +81,6 @@ function worn({
   }
   const own = readTheme(document);
   const dark = own.algorithm?.includes('dark') ?? false;
-  const config = themeConfig(dark, own);
+  const config = themeConfig(dark, own, isStrong);
   return { dark, config: { ...config, inherit: false, cssVar: { prefix: 'ant', key: `own-theme-${id}` } } };
 }

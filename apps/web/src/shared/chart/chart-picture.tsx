@@ -5,20 +5,23 @@ import {
   type DrawInput,
   type Drawing,
   type DrawnMark,
+  describeChart,
   type EChartsDrawing,
   type LabelColors,
   matrixOf,
   type OwnState,
+  strongOption,
   type TextDrawing,
 } from '@chartroom/charts';
 import type { ChartDataResult, ChartFormData, DatasourceData } from '@chartroom/model';
 import { EChartsHost, EmptyState, useSize } from '@chartroom/ui';
 import { Skeleton } from 'antd';
-import { lazy, type MouseEvent, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useDrawTheme } from '../../base/draw-theme.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { canDrawDeep } from './can-draw-deep.ts';
 import styles from './chart-picture.module.css';
+import { DataTwin } from './data-twin.tsx';
 import { useDrawingLibrary } from './drawing-library.ts';
 import { useLoadedView } from './loaded-view.ts';
 import { useChartParts } from './use-chart-parts.ts';
@@ -164,14 +167,36 @@ function ViewPicture({
   );
 }
 
-function DrawnPicture({ type, input, name, onCrossFilter, onPoint }: SizedProps & { input: DrawInput }) {
+/** A drawing, the sentence that says what it shows, and the way to its table. */
+function DrawnPicture(props: SizedProps & { input: DrawInput }) {
+  const { type, form, results, datasource, name, isForced, input } = props;
+  const described = useMemo(() => describeChart(type, input), [type, input]);
+  const id = useId();
+  const rows = useMemo(
+    () => input.parts?.flatMap((part) => part.results ?? []) ?? results,
+    [input.parts, results],
+  );
+  return (
+    <>
+      <span id={id} hidden>
+        {described}
+      </span>
+      <DataTwin {...{ type, form, datasource, name, isForced }} results={rows} describedBy={id} />
+      <Drawn {...props} describedBy={id} />
+    </>
+  );
+}
+
+type DrawnProps = SizedProps & { input: DrawInput; describedBy: string };
+
+function Drawn({ type, input, name, describedBy, onCrossFilter, onPoint }: DrawnProps) {
   const drawn: Drawing = useMemo(() => type.draw(input), [type, input]);
   const [place, setPlace] = useState<readonly number[]>();
   const [mark, setMark] = useState<DrawnMark>();
   const drawing = useMemo(() => seenDrawing(drawn, place, mark), [drawn, place, mark]);
   const opens = drawn.kind === 'echarts' && drawn.opened !== undefined;
   if (drawing.kind === 'text')
-    return <TextPicture drawing={drawing} name={name} width={input.width} onPoint={onPoint} />;
+    return <TextPicture {...{ drawing, name, describedBy, onPoint }} width={input.width} />;
   if (drawing.kind === 'table') return null;
   if (drawing.kind === 'map') {
     const Picture = drawing.view.kind === 'place' && canDrawDeep() ? DeckPicture : MapPicture;
@@ -181,6 +206,7 @@ function DrawnPicture({ type, input, name, onCrossFilter, onPoint }: SizedProps 
           key={drawing.shapes}
           drawing={drawing}
           name={name}
+          describedBy={describedBy}
           width={input.width}
           height={input.height}
           onCrossFilter={onCrossFilter}
@@ -193,6 +219,7 @@ function DrawnPicture({ type, input, name, onCrossFilter, onPoint }: SizedProps 
     <EChartsPicture
       drawing={drawing}
       name={name}
+      describedBy={describedBy}
       width={input.width}
       height={input.height}
       onCrossFilter={onCrossFilter}
@@ -217,22 +244,30 @@ function seenDrawing(
 interface EChartsPictureProps
   extends Pick<SizedProps, 'name' | 'width' | 'height' | 'onCrossFilter' | 'onPoint'> {
   drawing: EChartsDrawing;
+  /** The element that says what it shows. */
+  describedBy: string;
   onPlace?: ((place: readonly number[]) => void) | undefined;
   /** A mark was pressed that filters nothing. */
   onMark?: ((mark: DrawnMark) => void) | undefined;
 }
 
 function EChartsPicture(props: EChartsPictureProps) {
-  const { drawing, name, width, height, onCrossFilter, onPoint, onPlace, onMark } = props;
-  const init = useDrawingLibrary(drawing.option);
+  const { drawing, name, describedBy, width, height, onCrossFilter, onPoint, onPlace, onMark } = props;
+  const { isStrong } = useDrawTheme();
+  const option = useMemo(
+    () => (isStrong ? strongOption(drawing.option) : drawing.option),
+    [drawing, isStrong],
+  );
+  const init = useDrawingLibrary(option);
   if (!init) return <Skeleton active />;
   return (
     <EChartsHost
       init={init}
-      option={drawing.option}
+      option={option}
       width={width}
       height={height}
       label={name}
+      describedBy={describedBy}
       onMarkClick={
         onCrossFilter
           ? (event) => onCrossFilter(drawing.crossFilter?.(event), drawing.pointAt?.(event))
@@ -246,11 +281,19 @@ function EChartsPicture(props: EChartsPictureProps) {
 
 interface TextPictureProps extends Pick<SizedProps, 'name' | 'width' | 'onPoint'> {
   drawing: TextDrawing;
+  describedBy: string;
 }
 
-function TextPicture({ drawing, name, width, onPoint }: TextPictureProps) {
+function TextPicture({ drawing, name, describedBy, width, onPoint }: TextPictureProps) {
   return (
-    <div className={styles.text} data-chart-drawn="true">
+    // biome-ignore lint/a11y/useSemanticElements: it is no set of fields
+    <div
+      className={styles.text}
+      role="group"
+      aria-label={name}
+      aria-describedby={describedBy}
+      data-chart-drawn="true"
+    >
       <div className={styles.lines}>
         {drawing.lines.map((line) => (
           <div
@@ -266,6 +309,7 @@ function TextPicture({ drawing, name, width, onPoint }: TextPictureProps) {
         <EChartsPicture
           drawing={{ kind: 'echarts', option: drawing.trend.option, pointAt: drawing.trend.pointAt }}
           name={`${name}, trend`}
+          describedBy={describedBy}
           width={width}
           height={drawing.trend.height}
           onPoint={onPoint}

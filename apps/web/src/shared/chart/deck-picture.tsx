@@ -31,7 +31,7 @@ interface Told {
 
 /** A map to go around in: turned, tilted and looked at from nearer. What is under the pointer is told, a press filters by it. */
 export default function DeckPicture(props: MapPictureProps) {
-  const { drawing, name, width, height } = props;
+  const { drawing, name, describedBy, width, height } = props;
   const theme = useDrawTheme();
   const frame = useMapMarkup(drawing, theme, { width, height }, 'frame');
   const land = useLand();
@@ -146,6 +146,7 @@ export default function DeckPicture(props: MapPictureProps) {
         className={styles.ground}
         role="img"
         aria-label={name}
+        aria-describedby={describedBy}
         data-chart-drawn={(land.length > 0 && (areChartsDrawn || !hasCharts)) || undefined}
       />
       <div className={styles.charts}>

@@ -12,6 +12,8 @@ export interface MapPictureProps {
   drawing: MapDrawing;
   /** What a screen reader calls it. */
   name: string;
+  /** The element that says what it shows. */
+  describedBy: string;
   width: number;
   height: number;
   onCrossFilter?: ((filter: CrossFilter | undefined, point: DataPoint | undefined) => void) | undefined;
@@ -42,6 +44,7 @@ export const SLIP = 4;
 export default function MapPicture({
   drawing,
   name,
+  describedBy,
   width,
   height,
   onCrossFilter,
@@ -109,6 +112,7 @@ export default function MapPicture({
         ref={host}
         role="img"
         aria-label={name}
+        aria-describedby={describedBy}
         markup={markup}
         onPointerDown={(event) => {
           if (event.button === 0)

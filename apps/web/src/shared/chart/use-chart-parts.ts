@@ -85,8 +85,9 @@ async function askedPart(part: ChartPart, signal: AbortSignal): Promise<AskedPar
 
 function drawnPart({ name, type, form, results, datasource }: AskedPart, around: DrawInput): DrawnPart {
   try {
-    return { name, drawing: type.draw({ ...around, form, results, datasource, selected: undefined }) };
+    const drawing = type.draw({ ...around, form, results, datasource, selected: undefined });
+    return { name, drawing, results };
   } catch (error) {
-    return { name, problem: errorText(error) };
+    return { name, results, problem: errorText(error) };
   }
 }

@@ -58,10 +58,7 @@ export function draw(input: DrawInput): EChartsDrawing {
           type: 'heatmap',
           name,
           data: data.cells.map((cell) => itemOf(data, cell, selectionOpacity(keyOf(cell), selected))),
-          itemStyle: {
-            borderColor: pickedColor(form.border_color, [0, 0, 0])(1),
-            borderWidth: numberOf(form.border_width) ?? 0,
-          },
+          itemStyle: cellEdge(input),
           emphasis: {
             itemStyle: {
               borderColor: theme.colorText,
@@ -224,4 +221,11 @@ function tooltip(
     ? [`${percentText(whole === 0 ? 0 : (cell.value ?? 0) / whole)} (${of})`]
     : [];
   return tooltipMarkup(`${data.xText(cell.x)} (${data.yText(cell.y)})`, [{ name, values: [text, ...share] }]);
+}
+
+/** Without an edge of its own, a cell of a colour near to the dark would seem to be missing there. */
+function cellEdge({ form, theme }: DrawInput) {
+  const borderWidth = numberOf(form.border_width) ?? 0;
+  if (theme.dark && borderWidth === 0) return { borderColor: theme.colorBorder, borderWidth: 0.5 };
+  return { borderColor: pickedColor(form.border_color, [0, 0, 0])(1), borderWidth };
 }
