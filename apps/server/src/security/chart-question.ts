@@ -22,7 +22,7 @@ export type StoredChart = Pick<
  */
 export async function questionsOfChart(chart: StoredChart): Promise<QueryObject[]> {
   const kept = queriesIn(storedObject(chart.query_context).queries);
-  const made = await questionsOfForm(formOf(chart));
+  const made = await questionsOfForm(formOfChart(chart));
   return [...kept, ...made];
 }
 
@@ -37,11 +37,17 @@ export async function questionOfChart(
 ): Promise<JsonObject | undefined> {
   const kept = storedObject(chart.query_context);
   if (Object.keys(kept).length > 0) return kept;
-  const own = await orNothing(() => contextOfForm({ ...formOf(chart), ...words }));
+  const own = await orNothing(() => contextOfForm({ ...formOfChart(chart), ...words }));
   return own && queriesIn(own.queries).some(asksSomething) ? own : undefined;
 }
 
-function formOf({ params, viz_type, datasource_id, datasource_type }: StoredChart): ChartFormData {
+/** The form data of a chart, with its type and its dataset. */
+export function formOfChart({
+  params,
+  viz_type,
+  datasource_id,
+  datasource_type,
+}: StoredChart): ChartFormData {
   return {
     ...storedObject(params),
     viz_type: viz_type ?? '',

@@ -7,6 +7,7 @@ import {
 } from '@chartroom/model';
 import type { Db } from '../records/records.ts';
 import { storedObject } from '../records/stored-json.ts';
+import { partsOnDashboard } from './chart-parts.ts';
 import { questionsOfChart, type StoredChart } from './chart-question.ts';
 import { asksNoMore, canonical, type DashboardFreedom } from './shown-parts.ts';
 
@@ -43,18 +44,23 @@ export async function isShownOn(
       (await asksFirstAndLast(db, dashboardId, datasetId, filters, context));
     return isAsked ? 'shown' : 'elsewhere';
   }
+  const chartId = Number(form.slice_id) || Number(form.chart_id) || -1;
   const chart = await chartsOn(db, dashboardId)
-    .where('charts.id', '=', Number(form.slice_id) || Number(form.chart_id) || -1)
+    .where('charts.id', '=', chartId)
     .where('charts.datasource_id', '=', datasetId)
     .executeTakeFirst();
-  if (!chart) return 'elsewhere';
-  const shown = await questionsOfChart(chart);
+  const parts = (await partsOnDashboard(db, dashboardId)).filter(
+    ({ row }) => row.id === chartId && row.datasource_id === datasetId,
+  );
+  const asked = [...(chart ? [chart] : []), ...parts.map((part) => part.asked)];
+  if (asked.length === 0) return 'elsewhere';
+  const shown = (await Promise.all(asked.map(questionsOfChart))).flat();
   const kinds = (name: string) => filters.some(({ filterType }) => filterType === name);
   const freedom: DashboardFreedom = {
     filterColumns: () => filterColumns(db, dashboardId, datasetId, filters),
     anyGrain: kinds('filter_timegrain'),
     anyTimeColumn: kinds('filter_timecolumn'),
-    pages: storedObject(chart.params).server_pagination === true,
+    pages: storedObject(chart?.params ?? null).server_pagination === true,
   };
   for (const query of context.queries) {
     if (!isAnswerOf(query, context, more) || !(await asksNoMore(query, shown, freedom))) return 'changed';

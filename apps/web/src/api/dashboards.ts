@@ -176,3 +176,19 @@ export async function dashboardLink(dashboardId: number, state: LinkState): Prom
 export function fetchPermalink(key: string): Promise<AnswerOf<typeof dashboardApi.permalink>> {
   return api(dashboardApi.permalink, { params: { key } });
 }
+
+/** A chart within a chart on a dashboard, as the dashboard shows it to whoever may see the dashboard, and its dataset. */
+export async function fetchPartOnDashboard(
+  { dashboardId, chart, part }: { dashboardId: number; chart: number | undefined; part: number },
+  signal: AbortSignal,
+) {
+  const pk = dashboardId;
+  const [parts, datasets] = await Promise.all([
+    api(dashboardApi.parts, { params: { pk, chart: chart ?? 0 }, signal }),
+    api(dashboardApi.datasets, { params: { pk }, query: { whole: 'true' }, signal }),
+  ]);
+  const found = parts.result.find(({ id }) => id === part);
+  const dataset = datasets.result.find(({ uid }) => uid === found?.form_data.datasource);
+  if (!found || !dataset) throw new Error('This dashboard does not show its data.');
+  return { name: found.slice_name, own: { ...found.form_data, dashboardId }, dataset };
+}

@@ -4,7 +4,6 @@ import type { ChartExample, DataPoint, DrawnMark, TableModelCell } from '../char
 import { exampleResult } from '../example-result.ts';
 import { drawExample } from '../testing/draw-example.ts';
 import { example as bigNumber } from '../types/big-number/example.ts';
-import { example as heatmap } from '../types/heatmap/example.ts';
 import { example as pie } from '../types/pie/example.ts';
 import { example as pivot } from '../types/pivot-table/example.ts';
 import { pivotPoint } from '../types/pivot-table/point.ts';
@@ -37,12 +36,6 @@ it('is a slice, and nothing where small slices are drawn as one', async () => {
   });
   const small = { ...pie, form: { ...pie.form, threshold_for_other: 17 } };
   expect(await under(small, { name: 'Other' })).toBeUndefined();
-});
-
-it('is a cell between two axes, taken apart along one', async () => {
-  const point = await under(heatmap, { value: ['ORD', 'LAX', 81, 1] });
-  expect(point?.detail).toEqual([equal('origin', 'ORD'), equal('destination', 'LAX')]);
-  expect(point?.drillBy).toEqual({ field: 'groupby', filters: [equal('destination', 'LAX')] });
 });
 
 it('is a bucket of time and a series; without a place on the line, the series', async () => {

@@ -92,6 +92,9 @@ const dashboardChart = z.strictObject({
 });
 export type DashboardChart = z.infer<typeof dashboardChart>;
 
+/** A chart within a chart on a dashboard. */
+const dashboardPart = dashboardChart.pick({ id: true, slice_name: true, form_data: true });
+
 /**
  * A dataset of the charts on a dashboard; without its description where only what the charts use of it is told. Guests are
  * not told where it comes from.
@@ -159,6 +162,12 @@ export const dashboardApi = {
     method: 'GET',
     path: `${BASE}/charts`,
     answer: z.strictObject({ result: z.array(dashboardChart) }),
+  }),
+  /** The charts that one of its charts is made of, as far as the dashboard shows their data. */
+  parts: endpoint({
+    method: 'GET',
+    path: `${BASE}/charts/:chart/parts`,
+    answer: z.strictObject({ result: z.array(dashboardPart) }),
   }),
   /** The datasets of its charts with what these use of them; all that they have with `whole`. */
   datasets: endpoint({

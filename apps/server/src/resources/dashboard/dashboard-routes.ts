@@ -28,6 +28,7 @@ import type { Ground } from '../../records/ground.ts';
 import type { Db } from '../../records/records.ts';
 import { storedObject } from '../../records/stored-json.ts';
 import { type Caller, may } from '../../security/caller.ts';
+import { partsOnDashboard } from '../../security/chart-parts.ts';
 import { requireFilterData } from '../../security/dashboard-filters.ts';
 import { datasetReadable } from '../../security/data-grants.ts';
 import { readContext } from '../chart/chart-data-routes.ts';
@@ -86,6 +87,23 @@ function registerMembers(defineRoute: DefineRoute<Ground & WithData>, services: 
       const ids = (await membersOf(db, await openDashboard(param('pk'), act))).sort((a, b) => a - b);
       const read = (some: number[]) => chartsOf(some, services);
       return sendRows(reply, await answerOfRows({}, { table: 'charts', ids, read }, services));
+    },
+  });
+  defineRoute({
+    ...dashboardApi.parts,
+    access: READ,
+    handle: async ({ act, param }) => {
+      const id = await openDashboard(param('pk'), act);
+      const chart = Number(param('chart'));
+      if (!Number.isSafeInteger(chart)) throw notFound();
+      const parts = await partsOnDashboard(db, id, chart);
+      return {
+        result: parts.map(({ row }) => ({
+          id: row.id,
+          slice_name: row.slice_name ?? '',
+          form_data: { ...chartFormData(row), viz_type: row.viz_type ?? '' },
+        })),
+      };
     },
   });
   defineRoute({

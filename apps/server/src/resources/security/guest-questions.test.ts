@@ -60,6 +60,67 @@ describe.each(RECORD_KINDS)('what guests ask on %s', (kind) => {
     expect((await about({ columns: ['secret'], metrics: [] })).status).toBe(403);
   });
 
+  test('the charts within a chart may be asked, under its filters, where the dashboard shows their data', async () => {
+    const make = async (body: object) =>
+      memberId((await house.as('admin', 'POST', '/api/v1/chart/', { body })).body);
+    const places = { type: 'latlong', lonCol: 'town', latCol: 'town' };
+    const params = JSON.stringify({ spatial: places, filter_nulls: false, row_limit: 10 });
+    const part = { slice_name: 'Layer', viz_type: 'deck_scatter', datasource_type: 'table', params };
+    const layer = await make({ ...part, datasource_id: dataset });
+    const hidden = await house.as('admin', 'POST', '/api/v1/dataset/', {
+      body: { database: house.uploads, table_name: 'not shown', sql: "select 'Oslo' as town" },
+    });
+    const strange = await make({ ...part, datasource_id: memberId(hidden.body) });
+    const filter = {
+      expressionType: 'SIMPLE',
+      clause: 'WHERE',
+      subject: 'secret',
+      operator: '>',
+      comparator: 1,
+    };
+    const many = await world.undrawn({
+      viz_type: 'deck_multi',
+      deck_slices: [layer, strange],
+      adhoc_filters: [filter],
+    });
+    await house.services.db
+      .updateTable('charts')
+      .set({ viz_type: 'deck_multi' })
+      .where('id', '=', many)
+      .execute();
+    const token = await world.tokenFor();
+    const told = await world.as(token, 'GET', `/api/v1/dashboard/${board}/charts/${many}/parts`);
+    expect(member(told.body, 'result')).toMatchObject([
+      { id: layer, form_data: { viz_type: 'deck_scatter' } },
+    ]);
+    const filters = [{ col: 'secret', op: '>', val: 1 }];
+    const asked = { columns: ['town'], row_limit: 10, filters };
+    const about = async (query: object, slice_id = layer) =>
+      (await world.ask(token, { ...asked, ...query }, { slice_id })).status;
+    expect(await about({})).toBe(200);
+    expect(await about({ columns: ['secret'] })).toBe(403);
+    expect(await about({ filters: [{ col: 'secret', op: '>', val: 2 }] })).toBe(403);
+    expect(await about({}, strange)).toBe(403);
+    await house.as('admin', 'PUT', `/api/v1/chart/${many}`, { body: { params: '{}' } });
+    expect(await about({})).toBe(403);
+  });
+
+  test('the charts at the places of a cartodiagram are one question, which may be asked', async () => {
+    const inner = { metric: 'count', groupby: ['town'], row_limit: 10 };
+    const selected_chart = JSON.stringify({ viz_type: 'pie', params: JSON.stringify(inner) });
+    const id = await world.undrawn({ geom_column: 'town', selected_chart });
+    await house.services.db
+      .updateTable('charts')
+      .set({ viz_type: 'cartodiagram' })
+      .where('id', '=', id)
+      .execute();
+    const token = await world.tokenFor();
+    const about = async (columns: string[]) =>
+      (await world.ask(token, { columns, metrics: ['count'], row_limit: 10 }, { slice_id: id })).status;
+    expect(await about(['town'])).toBe(200);
+    expect(await about(['secret'])).toBe(403);
+  });
+
   test('a layer of annotations that the chart shows is shown, and a table that pages turns its pages', async () => {
     const layer = { name: 'Days', sourceType: 'NATIVE', annotationType: 'EVENT', value: 0 };
     const made = await house.as('admin', 'POST', '/api/v1/annotation_layer/', { body: { name: 'Days' } });

@@ -217,3 +217,27 @@ describe('bad input', () => {
     expect(lines(drawn({}, [overTimeResult(series, rows)]))).toHaveLength(10_000);
   });
 });
+
+it('filters by the values of a series', () => {
+  const groupby = { metrics: ['count'], groupby: ['origin'] };
+  const results = [
+    overTimeResult(
+      [
+        ['count', 'ATL'],
+        ['count', 'ORD'],
+      ],
+      [
+        [0, 1, 2],
+        [DAY, 2, 3],
+      ],
+    ),
+  ];
+  const drawing = drawn(groupby, results);
+  const filters = [{ col: 'origin', op: 'IN', val: ['ATL'] }];
+  expect(drawing.crossFilter?.({ seriesName: 'ATL' })).toMatchObject({ key: 'ATL', filters });
+  expect(drawing.pointAt?.({ seriesName: 'ATL', dataIndex: 1 })).toMatchObject({
+    detail: [{ val: DAY }, { col: 'origin', val: 'ATL' }],
+  });
+  expect(drawing.pointAt?.({ seriesName: 'no such series' })).toBeUndefined();
+  expect(drawn(alone, answer(1, 2)).crossFilter?.({ seriesName: 'count' })).toBeUndefined();
+});

@@ -1,7 +1,9 @@
 import type { ChartFormData } from '@chartroom/model';
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
+import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { legendOption } from '../../draw/legend.ts';
+import { linePoint } from '../../draw/line-point.ts';
 import { linesOverTime } from '../../draw/lines-over-time.ts';
 import { noteOption } from '../../draw/note.ts';
 import {
@@ -39,6 +41,10 @@ function drawnFrom(input: DrawInput, place: number | undefined): EChartsDrawing 
   };
   const write = changeFormatter(input);
   const color = input.colors ?? formColors(input.form);
+  const pointAt = (name: string | undefined, index: number | undefined) => {
+    const line = drawn.find((change) => change.line.name === name)?.line;
+    return line && linePoint(input, line, line.points[index ?? -1]?.x);
+  };
   return {
     kind: 'echarts',
     option: {
@@ -59,12 +65,14 @@ function drawnFrom(input: DrawInput, place: number | undefined): EChartsDrawing 
         ...(index === 0 && since !== undefined ? { markLine: sinceLine(input, since) } : {}),
       })),
     },
+    crossFilter: ({ seriesName }) => pointAt(seriesName, undefined)?.crossFilter,
+    pointAt: ({ seriesName, dataIndex = -1 }) => pointAt(seriesName, dataIndex),
     seenFrom: ([x]) => drawnFrom(input, x),
   };
 }
 
 /** On a scale of powers, values are how many times those of then they are, for changes may be below nought. */
-function seriesOf({ form }: DrawInput, { line, factors }: ChangeLine, color: LabelColors) {
+function seriesOf({ form, selected }: DrawInput, { line, factors }: ChangeLine, color: LabelColors) {
   const isLog = Boolean(form.y_log_scale);
   const own = line.shift === undefined ? line.name : line.name.slice(0, -`, ${line.shift}`.length);
   const points = factors.map(({ x, y }) => [x, y === null || (isLog && y <= 0) ? null : y - (isLog ? 0 : 1)]);
@@ -75,8 +83,15 @@ function seriesOf({ form }: DrawInput, { line, factors }: ChangeLine, color: Lab
     // A point alone has no line.
     showSymbol: points.filter(([, y]) => y !== null).length === 1,
     symbolSize: 6,
-    lineStyle: { width: 1.5, type: line.shift === undefined ? ('solid' as const) : ('dashed' as const) },
-    itemStyle: { color: color(own), opacity: line.shift === undefined ? 1 : 0.7 },
+    lineStyle: {
+      width: 1.5,
+      type: line.shift === undefined ? ('solid' as const) : ('dashed' as const),
+      opacity: selectionOpacity(line.name, selected),
+    },
+    itemStyle: {
+      color: color(own),
+      opacity: selectionOpacity(line.name, selected) * (line.shift === undefined ? 1 : 0.7),
+    },
     emphasis: { focus: 'series' as const },
   };
 }

@@ -4,10 +4,8 @@ import type {
   XAXisComponentOption,
   YAXisComponentOption,
 } from 'echarts';
-import type { CrossFilter, DataPoint, DrawInput, EChartsDrawing } from '../../chart-type.ts';
+import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
-import { rowCrossFilter, selectionOpacity } from '../../draw/cross-filter.ts';
-import { drillFilters } from '../../draw/data-point.ts';
 import { NULL_TEXT } from '../../draw/row-names.ts';
 import { sum } from '../../draw/statistics.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
@@ -25,7 +23,7 @@ const percentText = numberFormatter('.2%');
 
 /** Cells along two axes, coloured by their metric or by their rank (contract, heatmap). */
 export function draw(input: DrawInput): EChartsDrawing {
-  const { form, datasource, theme, selected } = input;
+  const { form, datasource, theme } = input;
   const data = heatmapData(input);
   const format = metricFormatter({
     metrics: metricsOf(form.metric),
@@ -57,7 +55,7 @@ export function draw(input: DrawInput): EChartsDrawing {
         {
           type: 'heatmap',
           name,
-          data: data.cells.map((cell) => itemOf(data, cell, selectionOpacity(keyOf(cell), selected))),
+          data: data.cells.map((cell) => itemOf(data, cell)),
           itemStyle: cellEdge(input),
           emphasis: {
             itemStyle: {
@@ -79,47 +77,16 @@ export function draw(input: DrawInput): EChartsDrawing {
         },
       ],
     },
-    crossFilter: ({ value }) => cellFilter(data, cellAt(value)),
-    pointAt: ({ value }) => cellPoint(input, data, cellAt(value)),
   };
 }
 
-function cellFilter(
-  { xColumn, yColumn }: HeatmapData,
-  cell: HeatmapCell | undefined,
-): CrossFilter | undefined {
-  return cell && rowCrossFilter([xColumn, yColumn], cell.row, keyOf(cell));
-}
-
-/** A cell is taken apart along its row: the places of the other axis stay. */
-function cellPoint(
-  { form, results }: DrawInput,
-  data: HeatmapData,
-  cell: HeatmapCell | undefined,
-): DataPoint | undefined {
-  if (!cell) return undefined;
-  const values = [data.xColumn, data.yColumn].map((name) => [name, cell.row[name]] as const);
-  const detail = drillFilters(form, results[0], values);
-  return {
-    crossFilter: cellFilter(data, cell),
-    detail,
-    drillBy: { field: 'groupby', filters: detail.slice(1) },
-  };
-}
-
-function keyOf({ x, y }: HeatmapCell): string {
-  return `${x}, ${y}`;
-}
-
-/** An item only says how it is drawn when it steps back behind selected ones. */
-function itemOf(data: HeatmapData, cell: HeatmapCell, opacity: number) {
-  const item = [
+function itemOf(data: HeatmapData, cell: HeatmapCell) {
+  return [
     category(data.xNames, cell.x, cell.row[data.xColumn]),
     category(data.yNames, cell.y, cell.row[data.yColumn]),
     cell.value ?? NULL_TEXT,
     ...(cell.rank === null ? [] : [cell.rank]),
   ];
-  return opacity === 1 ? item : { value: item, itemStyle: { opacity } };
 }
 
 /** A number among listed categories would be taken for its place in the list: there, names are texts. */

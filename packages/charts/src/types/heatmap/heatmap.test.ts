@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { exampleResult } from '../../example-result.ts';
 import { echartsSvg } from '../../map/echarts-svg.ts';
-import { drawExample, LIGHT_THEME } from '../../testing/draw-example.ts';
+import { drawExample } from '../../testing/draw-example.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';
 
@@ -33,7 +33,7 @@ it('writes moments, keeps missing names apart and leaves cells without a value e
     [1230768000000, null, 3, 1],
     [1233446400000, 'LAS', null, 0],
   ]);
-  const { option, crossFilter } = drawn({ x_axis_time_format: '%Y-%m' }, [result]);
+  const { option } = drawn({ x_axis_time_format: '%Y-%m' }, [result]);
   expect(option).toMatchObject({
     visualMap: { min: 3, max: 3 },
     series: [
@@ -50,10 +50,6 @@ it('writes moments, keeps missing names apart and leaves cells without a value e
   expect(typeof label === 'function' && Reflect.apply(label, undefined, ['1230768000000', 0])).toBe(
     '2009-01',
   );
-  expect(crossFilter?.({ value: [1230768000000, '<NULL>', 3, 1] })?.filters).toEqual([
-    { col: 'origin', op: 'IN', val: [1230768000000] },
-    { col: 'destination', op: 'IS NULL' },
-  ]);
   expect(drawn({ sort_x_axis: 'alpha_desc' }, [result]).option).toMatchObject({
     xAxis: { data: ['1233446400000', '1230768000000'] },
   });
@@ -70,22 +66,4 @@ it('draws moments, listed or not, without a browser', async () => {
     expect(svg).toContain('2009-02');
     expect(svg).toMatch(/>3<.*>4<|>4<.*>3</s);
   }
-});
-
-it('steps back behind selected cells', () => {
-  const drawing = chart.draw({
-    form: example.form,
-    results: example.results,
-    datasource: { columns: [], metrics: [], verbose_map: {}, column_formats: {} },
-    width: 600,
-    height: 400,
-    theme: LIGHT_THEME,
-    selected: ['ATL, LAS'],
-  });
-  const data =
-    drawing.kind === 'echarts' && Array.isArray(drawing.option.series)
-      ? drawing.option.series[0]?.data
-      : undefined;
-  expect(Array.isArray(data) && data[0]).toEqual(['ATL', 'LAS', 15, 0.125]);
-  expect(Array.isArray(data) && data[1]).toMatchObject({ itemStyle: { opacity: 0.3 } });
 });

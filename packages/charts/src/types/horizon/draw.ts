@@ -2,6 +2,8 @@ import type { CustomSeriesOption, DataZoomComponentOption } from 'echarts';
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { axisLook, axisText } from '../../draw/axis-look.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
+import { selectionOpacity } from '../../draw/cross-filter.ts';
+import { linePoint } from '../../draw/line-point.ts';
 import { linesOverTime } from '../../draw/lines-over-time.ts';
 import { NOTE_ROOM, noteOption } from '../../draw/note.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
@@ -27,6 +29,11 @@ export function draw(input: DrawInput): EChartsDrawing {
   const all = linesOverTime(input);
   const lines = foldedLines(all.slice(0, MOST_ROWS), form.horizon_color_scale);
   const place = placeOf(input, lines.length, all.length);
+  const pointAt = (value: unknown) => {
+    const [, , row, , at]: unknown[] = Array.isArray(value) ? value : [];
+    const line = all[Number(row)];
+    return line && linePoint(input, line, lines[Number(row)]?.folds[Number(at)]?.from);
+  };
   return {
     kind: 'echarts',
     option: {
@@ -47,8 +54,10 @@ export function draw(input: DrawInput): EChartsDrawing {
         trigger: 'item',
         formatter: (event) => tooltip(lines, membersOf(event).value),
       },
-      series: [foldSeries(lines), nameSeries(input, lines)],
+      series: [foldSeries(lines, input.selected), nameSeries(input, lines)],
     },
+    crossFilter: ({ value }) => pointAt(value)?.crossFilter,
+    pointAt: ({ value }) => pointAt(value),
   };
 }
 
@@ -122,7 +131,7 @@ function scrolling({ theme }: DrawInput, rows: number): DataZoomComponentOption[
 }
 
 /** Every value is a strip of two bands at most: one that it fills, and one that it reaches into. */
-function foldSeries(lines: readonly FoldedLine[]): CustomSeriesOption {
+function foldSeries(lines: readonly FoldedLine[], selected: DrawInput['selected']): CustomSeriesOption {
   const data = lines.flatMap(({ folds }, row) =>
     folds.map((fold, at) => [fold.from, fold.to, row, row + 1, at]),
   );
@@ -132,10 +141,13 @@ function foldSeries(lines: readonly FoldedLine[]): CustomSeriesOption {
     animation: false,
     encode: { x: [0, 1], y: [2, 3] },
     renderItem: (_params, api) => {
-      const fold = lines[Number(api.value(2))]?.folds[Number(api.value(4))];
+      const line = lines[Number(api.value(2))];
+      const fold = line?.folds[Number(api.value(4))];
       const [left = 0, top = 0] = api.coord([api.value(0), api.value(2)]);
       const [right = left, bottom = top] = api.coord([api.value(1), api.value(3)]);
-      return { type: 'group', children: fold ? strips(fold, left, right, top, bottom - top) : [] };
+      const opacity = selectionOpacity(line?.name ?? '', selected);
+      const children = fold ? strips(fold, left, right, top, bottom - top, opacity) : [];
+      return { type: 'group', children };
     },
     data,
   };
@@ -147,13 +159,14 @@ function strips(
   right: number,
   top: number,
   height: number,
+  opacity: number,
 ) {
   // Neighbours touch, whatever their pixels are rounded to.
   const width = Math.max(1, right - left + 0.5);
   const strip = (fill: string, y: number, tall: number) => ({
     type: 'rect' as const,
     shape: { x: left, y, width, height: tall },
-    style: { fill },
+    style: { fill, opacity },
   });
   const row = height - 1;
   const tall = row * share;

@@ -131,3 +131,12 @@ describe('bad input', () => {
     expect(await echartsSvg(drawing)).toContain('Drawn: the first 1,000 of 10,000 series');
   });
 });
+
+it('filters by the values of a row', () => {
+  const answer = overTimeResult([['count', 'ATL']], [[0, 1]]);
+  const drawing = drawn({ metrics: ['count'], groupby: ['origin'] }, [answer]);
+  expect(drawing.crossFilter?.({ value: [0, 1, 0, 1, 0] })).toMatchObject({
+    filters: [{ col: 'origin', op: 'IN', val: ['ATL'] }],
+  });
+  expect(drawing.pointAt?.({ value: [0, 1, 9, 10, 0] })).toBeUndefined();
+});

@@ -1,23 +1,19 @@
-import { columnLabel } from '@chartroom/model';
 import type { BarSeriesOption, EChartsOption } from 'echarts';
-import type { DataPoint, DrawInput, DrawnMark, EChartsDrawing } from '../../chart-type.ts';
+import type { DrawInput, DrawnMark, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
-import { crossFilterOf, selectionOpacity } from '../../draw/cross-filter.ts';
-import { type ColumnValue, drillFilters } from '../../draw/data-point.ts';
+import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { legendOption, legendRoom } from '../../draw/legend.ts';
-import type { LineOverTime } from '../../draw/lines-over-time.ts';
+import { linePoint } from '../../draw/line-point.ts';
 import { measureOf } from '../../draw/measure.ts';
 import { longestWidth } from '../../draw/measure-text.ts';
 import { NOTE_ROOM, noteOption } from '../../draw/note.ts';
-import { NULL_TEXT } from '../../draw/row-names.ts';
 import { sum } from '../../draw/statistics.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import { shareOf } from '../../draw/tree-of-rows.ts';
 import { formColors } from '../../format/label-colors.ts';
 import { type NumberFormatter, numberFormatter, SMART_NUMBER } from '../../format/number.ts';
 import { SMART_DATE, timeFormatter } from '../../format/time.ts';
-import { TIMESTAMP } from '../../question/base-axis.ts';
-import { columnsOf, membersOf, textOf } from '../../question/read-form.ts';
+import { membersOf, textOf } from '../../question/read-form.ts';
 import { wedgePie } from './wedge-pie.ts';
 import { type RoseData, type RoseSeries, roseData } from './wedges.ts';
 
@@ -38,7 +34,7 @@ export function draw(input: DrawInput): EChartsDrawing {
   const seriesAt = ({ seriesName }: DrawnMark) => data.series.find(({ line }) => line.name === seriesName);
   const pointAt = (mark: DrawnMark) => {
     const found = seriesAt(mark);
-    return found && wedgePoint(input, found.line, data.moments[mark.dataIndex ?? -1]);
+    return found && linePoint(input, found.line, data.moments[mark.dataIndex ?? -1]);
   };
   return {
     kind: 'echarts',
@@ -120,27 +116,6 @@ function seriesOf(input: DrawInput, { series }: RoseData): BarSeriesOption[] {
     emphasis: { focus: 'series' },
     data: [...sizes],
   }));
-}
-
-/** A part of a wedge stands for its moment and for the values of its series; it filters by the latter. */
-function wedgePoint({ form, results }: DrawInput, line: LineOverTime, moment: number | undefined): DataPoint {
-  const dimensions = columnsOf(form.groupby).map(columnLabel);
-  const values = dimensions.map((column, at): ColumnValue => {
-    const part = line.parts[at];
-    return [column, part === undefined || part === NULL_TEXT ? null : part];
-  });
-  const [result] = results;
-  const filters = drillFilters(form, result, values);
-  const time: ColumnValue[] = moment === undefined ? [] : [[TIMESTAMP, moment]];
-  return {
-    crossFilter: crossFilterOf(
-      dimensions,
-      values.map(([, value]) => value),
-      line.name,
-    ),
-    detail: [...drillFilters(form, result, time), ...filters],
-    drillBy: { field: 'groupby', filters },
-  };
 }
 
 /** A moment where it stands alone. */
