@@ -1,11 +1,12 @@
 import { type DashboardRow, dashboardApi, dashboardUrl } from '@chartroom/model';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Alert, Button, Input, Modal, Radio, Select } from 'antd';
-import { useState } from 'react';
+import { Alert, Button, Input, type InputRef, Modal, Radio, Select } from 'antd';
+import { useRef, useState } from 'react';
 import { ApiError, errorText } from '../../api/client.ts';
 import { fetchList, useItem } from '../../api/list.ts';
 import { bootstrap, isAdmin } from '../../base/bootstrap.ts';
+import { useFocusBack } from '../../shared/focus.ts';
 import styles from './explore.module.css';
 import { type SaveRequest, useExplore } from './explore-store.ts';
 import { mayOverwrite, saveChart, type Target } from './save-chart.ts';
@@ -29,6 +30,7 @@ interface SaveModalProps {
 
 /** Saves the chart: over the old one or as a new one, onto a dashboard if wanted. */
 export function SaveModal({ request, onClose, onSaved }: SaveModalProps) {
+  useFocusBack();
   const { slice, name } = useExplore();
   const canOverwrite = mayOverwrite({ slice });
   const [mode, setMode] = useState<'overwrite' | 'new'>(canOverwrite ? 'overwrite' : 'new');
@@ -37,6 +39,7 @@ export function SaveModal({ request, onClose, onSaved }: SaveModalProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(request.problem);
   const [stale, setStale] = useState(request.isStale ?? false);
+  const nameField = useRef<InputRef>(null);
   const navigate = useNavigate();
   const client = useQueryClient();
 
@@ -63,6 +66,7 @@ export function SaveModal({ request, onClose, onSaved }: SaveModalProps) {
     <Modal
       open
       title="Save chart"
+      afterOpenChange={(isOpen) => isOpen && nameField.current?.focus()}
       onCancel={onClose}
       footer={[
         <Button key="cancel" onClick={onClose}>
@@ -97,7 +101,7 @@ export function SaveModal({ request, onClose, onSaved }: SaveModalProps) {
         <label htmlFor="save-name">Chart name</label>
         <Input
           id="save-name"
-          autoFocus
+          ref={nameField}
           value={title}
           placeholder="Name"
           onChange={(event) => setTitle(event.target.value)}

@@ -30,7 +30,7 @@ export function SourceMenu({ datasource }: { datasource: DatasourceData }) {
   ];
   return (
     <>
-      <Dropdown trigger={['click']} menu={{ items }}>
+      <Dropdown trigger={['click']} autoFocus menu={{ items }}>
         <Button
           type="text"
           size="small"

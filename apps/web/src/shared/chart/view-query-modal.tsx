@@ -7,6 +7,7 @@ import { Button, Modal, Skeleton } from 'antd';
 import { fetchQueries } from '../../api/chart-data.ts';
 import { errorsOf } from '../../api/client.ts';
 import { toast } from '../../base/toasts.tsx';
+import { useFocusBack } from '../focus.ts';
 
 /** The SQL of a chart, one text per question. */
 export function ViewQueryModal({
@@ -18,6 +19,7 @@ export function ViewQueryModal({
   form: ChartFormData;
   onClose: () => void;
 }) {
+  useFocusBack();
   const isMatrix = matrixOf(type, form) !== undefined;
   const queries = useQuery({
     queryKey: ['query-text', form],
