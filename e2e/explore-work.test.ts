@@ -128,54 +128,6 @@ describe.runIf(browserAtHand())('work in Explore is not lost', () => {
     expect((await stored()).row_limit).toBe(12);
   });
 
-  test('Escape closes the completion of a written metric, not what was written', async () => {
-    await open();
-    await page.locator('[data-control="metrics"] button').first().click();
-    await page.getByRole('tab', { name: 'Custom SQL' }).click();
-    const editor = page.getByRole('textbox', { name: 'SQL expression' });
-    await editor.click();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.type('sum(del');
-    await page.locator('.cm-tooltip-autocomplete').waitFor();
-    await page.keyboard.press('Escape');
-    await page.locator('.cm-tooltip-autocomplete').waitFor({ state: 'hidden' });
-    expect(await editor.textContent()).toContain('sum(del');
-    await page.keyboard.press('Escape');
-    await editor.waitFor({ state: 'hidden' });
-  });
-
-  test('a field opens where it can be typed; a filter on numbers takes numbers, and finds them in order', async () => {
-    await open();
-    await page.getByRole('button', { name: /^Metrics: Drop/ }).press('Enter');
-    await page.getByRole('combobox', { name: 'Saved metric' }).and(page.locator(':focus')).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /^Filters: Drop/ }).press('Enter');
-    await page.getByRole('combobox', { name: 'Column' }).and(page.locator(':focus')).waitFor();
-    await page.keyboard.type('distance (m');
-    await page.keyboard.press('Enter');
-    const value = page.getByRole('combobox', { name: 'Value' });
-    await value.click();
-    const offered = page.locator('.ant-select-dropdown:visible .ant-select-item-option-content');
-    await offered.first().waitFor();
-    const numbers = (await offered.allInnerTexts()).map(Number);
-    expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
-    await value.fill('abc');
-    await page.keyboard.press('Enter');
-    await page.getByText('"abc" is not a number, and distance holds numbers.').waitFor();
-    const save = page.locator('.ant-popover:visible').getByRole('button', { name: 'Save' });
-    expect(await save.isDisabled()).toBe(true);
-    // The field takes a Backspace right after Enter for the last of what was typed.
-    await page.waitForTimeout(300);
-    await value.press('Backspace');
-    await page.getByText('"abc" is not a number').waitFor({ state: 'hidden' });
-    // What stands before a comma is a value.
-    await value.pressSequentially('21,');
-    await expect.poll(() => save.isEnabled()).toBe(true);
-    // The list of choices may lie over it.
-    await save.press('Enter');
-    await page.getByRole('button', { name: 'Distance (miles) IN (21)', exact: true }).waitFor();
-  });
-
   test('nobody is shut out of it, with any of ten chart types, in the light and in the dark', async () => {
     const q = encodeURIComponent('(page_size:100)');
     const { result } = await client.call<{ result: ListedChart[] }>('GET', `/api/v1/chart/?q=${q}`);

@@ -130,7 +130,7 @@ export function CodeEditorView(props: CodeEditorProps) {
     focus: () => view.current?.focus(),
   }));
 
-  return <div ref={element} style={{ height: '100%', overflow: 'hidden' }} />;
+  return <div ref={element} style={{ height: '100%' }} />;
 }
 
 /** Escape that closes the completion closes nothing around the editor. */

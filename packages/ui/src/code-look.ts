@@ -22,5 +22,8 @@ export const CODE_LOOK = EditorView.theme({
     borderRadius: '6px',
     color: 'var(--cr-text)',
   },
-  '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--cr-accent)', color: '#fff' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+    backgroundColor: 'var(--cr-accent)',
+    color: 'var(--cr-surface)',
+  },
 });

@@ -27,6 +27,7 @@ const TITLES: Partial<Record<string, string>> = {
   DATASOURCE_SECURITY_ACCESS_ERROR: 'No access to this dataset',
   TABLE_SECURITY_ACCESS_ERROR: 'No access to this table',
   DATABASE_SECURITY_ACCESS_ERROR: 'No access to this database',
+  GENERIC_COMMAND_ERROR: 'This could not be done',
 };
 
 /** The one face of an error: its title by type, its message, and what may have caused it. */
@@ -126,8 +127,9 @@ function grantLink(extra: ErrorBody['extra']): string | undefined {
 }
 
 function Causes({ extra }: { extra: ErrorBody['extra'] }) {
-  const codes = extra?.issue_codes;
-  if (!Array.isArray(codes) || codes.length === 0) return null;
+  const given = extra?.issue_codes;
+  const codes = Array.isArray(given) ? given.filter((each) => !isUntelling(each)) : [];
+  if (codes.length === 0) return null;
   return (
     <div className={styles.causes}>
       This may be triggered by:
@@ -140,6 +142,11 @@ function Causes({ extra }: { extra: ErrorBody['extra'] }) {
       </ul>
     </div>
   );
+}
+
+/** Whether a cause only says that something was run: the message has told what. */
+function isUntelling(cause: unknown): boolean {
+  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 1010;
 }
 
 const TEXT_TYPES = { info: undefined, warning: 'warning', error: 'danger' } as const;

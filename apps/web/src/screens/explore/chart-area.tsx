@@ -17,6 +17,7 @@ import { keepSplit, keptSplit } from './kept-sizes.ts';
 import { ResultsPane } from './results-pane.tsx';
 import { CutSeries, RowCount } from './row-count.tsx';
 import { Suggestions } from './suggestions.tsx';
+import { isAboutToAsk } from './use-quick-questions.ts';
 
 /** Pixels of the picture and of its rows. */
 const PICTURE_LEAST = 200;
@@ -39,9 +40,13 @@ export function ChartArea({ onType }: { onType: (key: string) => void }) {
   const { type, form, datasource, run } = state;
   const [gallery, setGallery] = useState(false);
   const [rowsOpen, setRowsOpen] = useState(() => localStorage.getItem('is_datapanel_open') === 'true');
+  // The button that was pressed makes way for another one.
+  const [toggled, setToggled] = useState(false);
   if (!datasource) return null;
-  const stale = run.form !== null && run.status !== 'loading' && staleControls(state).length > 0;
+  const isBehind = run.form !== null && run.status !== 'loading' && staleControls(state).length > 0;
+  const stale = isBehind && !isAboutToAsk(state);
   const toggleRows = () => {
+    setToggled(true);
     localStorage.setItem('is_datapanel_open', String(!rowsOpen));
     setRowsOpen(!rowsOpen);
   };
@@ -107,13 +112,25 @@ export function ChartArea({ onType }: { onType: (key: string) => void }) {
         >
           {rowsOpen ? (
             <div className={styles.rows}>
-              <Button className={styles.rowsToggle} size="small" type="text" onClick={toggleRows}>
+              <Button
+                className={styles.rowsToggle}
+                size="small"
+                type="text"
+                autoFocus={toggled}
+                onClick={toggleRows}
+              >
                 Hide rows
               </Button>
               <ResultsPane />
             </div>
           ) : (
-            <Button type="text" size="small" className={styles.rowsOpen} onClick={toggleRows}>
+            <Button
+              type="text"
+              size="small"
+              className={styles.rowsOpen}
+              autoFocus={toggled}
+              onClick={toggleRows}
+            >
               Results and samples
             </Button>
           )}
@@ -272,9 +289,9 @@ function Pills({ run, limit, isOne, onForce }: PillsProps) {
       {first && isOne && run.status === 'success' && <RowCount result={first} limit={limit} />}
       {first?.is_cached && (
         <Tooltip title={`Loaded data cached ${first.cached_dttm ?? ''}. Click to force-refresh`}>
-          <Tag color="blue" className={styles.clickable} onClick={onForce}>
-            Cached
-          </Tag>
+          <button type="button" className={styles.tagButton} onClick={onForce}>
+            <Tag color="blue">Cached</Tag>
+          </button>
         </Tooltip>
       )}
       <Timer run={run} />

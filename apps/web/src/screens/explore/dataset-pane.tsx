@@ -4,7 +4,9 @@ import { type DatasourceData, GenericType } from '@chartroom/model';
 import { Button, Input, Tooltip } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { TypeIcon } from '../../shared/type-icon.tsx';
+import { effectOfClick } from './click-target.ts';
 import styles from './explore.module.css';
+import { useExplore } from './explore-store.ts';
 import { QueryNote, SaveSourceModal } from './query-source.tsx';
 import { SourceMenu } from './source-menu.tsx';
 
@@ -111,7 +113,13 @@ function PaneItem({ item, onUse }: { item: Item; onUse: (kind: 'metric' | 'colum
     });
   }, [item.kind, item.name]);
   return (
-    <Tooltip title={item.detail} placement="right" mouseEnterDelay={0.6}>
+    <Tooltip
+      title={() =>
+        [item.detail, effectOfClick(useExplore.getState(), item.kind, item.name)].filter(Boolean).join(' · ')
+      }
+      placement="right"
+      mouseEnterDelay={0.6}
+    >
       <button ref={element} type="button" className={styles.item} onClick={() => onUse(item.kind, item.name)}>
         <span className={styles.itemIcon} aria-hidden="true">
           {item.icon}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
 import { exploreLink } from '../../api/explore.ts';
 import { toast } from '../../base/toasts.tsx';
+import { useFocusBack } from '../../shared/focus.ts';
 import styles from './explore.module.css';
 
 /** Pixels that the frame has at first. */
@@ -18,6 +19,7 @@ interface EmbedCodeModalProps {
 
 /** What the page of another site is written with to show this chart. */
 export function EmbedCodeModal({ form, onClose }: EmbedCodeModalProps) {
+  useFocusBack();
   const [size, setSize] = useState(USUAL);
   const link = useQuery({
     queryKey: ['explore', 'link', form],

@@ -3,7 +3,7 @@ import { controlsOf, panelOf } from '@chartroom/charts';
 import { dashboardTitle, type Slice } from '@chartroom/model';
 import { EditableTitle } from '@chartroom/ui';
 import { Button, Dropdown, Modal, Table, Tag } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorText } from '../../api/client.ts';
 import { fetchExplore } from '../../api/explore.ts';
 import { useFavorites } from '../../api/favorites.ts';
@@ -32,6 +32,7 @@ export function ExploreHeader() {
   const [editing, setEditing] = useState(false);
   const [helping, setHelping] = useState(false);
   const [embedding, setEmbedding] = useState(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
   const favorites = useFavorites('chart', slice ? [{ id: slice.slice_id }] : []);
   const ready = isReady(type, form, datasource);
   const owner = !slice || isAdmin() || slice.owners.includes(bootstrap.user?.userId ?? -1);
@@ -70,8 +71,13 @@ export function ExploreHeader() {
           Save
         </Button>
       )}
-      <Dropdown trigger={['click']} menu={menu}>
-        <Button icon={<EllipsisOutlined aria-hidden />} aria-label="Menu actions trigger" />
+      <Dropdown
+        trigger={['click']}
+        autoFocus
+        // A dialog that it opens gives the focus back to what had it.
+        menu={{ ...menu, onClick: () => menuButton.current?.focus() }}
+      >
+        <Button ref={menuButton} icon={<EllipsisOutlined aria-hidden />} aria-label="Menu actions trigger" />
       </Dropdown>
       {saving && <SaveModal request={saving} onClose={() => setSaving(undefined)} />}
       {embedding && <EmbedCodeModal form={form} onClose={() => setEmbedding(false)} />}
@@ -136,9 +142,9 @@ function Altered() {
   const said = (name: string, value: unknown) => saidValue(value, byName.get(name), state);
   return (
     <>
-      <Tag color="warning" className={styles.clickable} onClick={() => setOpen(true)}>
-        Altered
-      </Tag>
+      <button type="button" className={styles.tagButton} onClick={() => setOpen(true)}>
+        <Tag color="warning">Altered</Tag>
+      </button>
       <Modal open={open} title="Chart changes" footer={null} onCancel={() => setOpen(false)} width={640}>
         <Table
           size="small"

@@ -29,6 +29,7 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { useExploreKeys } from './use-explore-keys.ts';
 import { useItem } from './use-item.ts';
 import { useKeptForm } from './use-kept-form.ts';
+import { useQuickQuestions } from './use-quick-questions.ts';
 
 preloadDrawingLibrary();
 
@@ -90,6 +91,7 @@ export function ExploreScreen() {
     if (isReady(type, form, datasource)) void ask();
   }, [answer.data, answer.isPlaceholderData, open, justSaved, key, ownKey]);
   useExploreKeys();
+  useQuickQuestions();
   const isOpen = shown !== null && (!answer.isPending || justSaved);
   useThingTitle(isOpen ? name || shown.table_name : undefined);
   if (answer.isError) {

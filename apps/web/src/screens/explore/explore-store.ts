@@ -22,6 +22,7 @@ import { fetchChartData } from '../../api/chart-data.ts';
 import { ownForm } from '../../api/charts.ts';
 import { errorsOf } from '../../api/client.ts';
 import { carryOver } from './carry-over.ts';
+import { keepWantsQuick, NO_PACE, type Pace, paceAfter, wantsQuick } from './quick-questions.ts';
 import { type Moment, NO_STEPS, type Steps, withStep } from './steps.ts';
 import { clearedForm, formFor } from './swap-dataset.ts';
 
@@ -35,6 +36,10 @@ export interface Run {
   errors: ErrorBody[];
   /** Whether kept answers were not wanted. */
   isForced: boolean;
+  /** Form data that are being asked. */
+  asking: ChartFormData | null;
+  /** Whether nobody has pressed for what is being asked. */
+  isByItself: boolean;
   /** Milliseconds of `performance.now()`. */
   startedAt: number;
   endedAt: number;
@@ -45,6 +50,12 @@ export interface SaveRequest {
   /** Somebody else has saved the chart since it was opened. */
   isStale?: boolean;
   problem?: string;
+}
+
+interface AskOptions {
+  /** Kept answers are not wanted. */
+  force?: boolean;
+  isByItself?: boolean;
 }
 
 export interface ExploreState {
@@ -58,6 +69,12 @@ export interface ExploreState {
   /** The form as it was loaded or saved: what 'Altered' compares with. */
   savedForm: ChartFormData;
   ownState: Record<string, unknown>;
+  /** How questions of the dataset were answered so far. */
+  pace: Pace;
+  /** Whether quick questions are asked at once. */
+  wantsQuick: boolean;
+  /** Editors that are open. */
+  editors: number;
   /** Changes that can be taken back, and those that were. */
   steps: Steps;
   /** Why the dialog of saving is open; absent while it is not. */
@@ -78,12 +95,15 @@ export interface ExploreState {
   swapDatasource: (datasource: DatasourceData) => void;
   /** What became of the settings has been read; `clears` lets the panel begin anew. */
   settleSwap: (clears: boolean) => void;
+  setWantsQuick: (wants: boolean) => void;
+  /** An editor has opened; answers what is done when it closes. */
+  editing: () => () => void;
   setName: (name: string) => void;
   setOwnState: (state: Record<string, unknown>) => void;
   saved: (slice: Slice) => void;
   /** What is said of the saved chart has changed, its form has not; `seen` when nobody else had saved it in between. */
   described: (answer: ExploreAnswer, seen: boolean) => void;
-  ask: (options?: { force?: boolean }) => Promise<void>;
+  ask: (options?: AskOptions) => Promise<void>;
   stop: () => void;
 }
 
@@ -93,6 +113,8 @@ const IDLE: Run = {
   results: [],
   errors: [],
   isForced: false,
+  asking: null,
+  isByItself: false,
   startedAt: 0,
   endedAt: 0,
 };
@@ -110,6 +132,9 @@ export const useExplore = create<ExploreState>((set, get) => ({
   run: IDLE,
   savedForm: NO_FORM,
   ownState: {},
+  pace: NO_PACE,
+  wantsQuick: wantsQuick(),
+  editors: 0,
   steps: NO_STEPS,
   saving: undefined,
   swapped: undefined,
@@ -142,13 +167,21 @@ export const useExplore = create<ExploreState>((set, get) => ({
       if (!state.type) return { datasource };
       const { form, isKept } = formFor(state.form, state.type, datasource);
       const swapped = isKept ? 'kept' : 'none';
-      return { datasource, form, swapped, run: { ...IDLE }, ownState: {}, steps: NO_STEPS };
+      return { datasource, form, swapped, run: { ...IDLE }, ownState: {}, pace: NO_PACE, steps: NO_STEPS };
     }),
   settleSwap: (clears) =>
     set((state) => ({
       swapped: undefined,
       ...(clears && state.type && { form: clearedForm(state.form, state.type), run: { ...IDLE } }),
     })),
+  setWantsQuick: (wants) => {
+    keepWantsQuick(wants);
+    set({ wantsQuick: wants });
+  },
+  editing: () => {
+    set(({ editors }) => ({ editors: editors + 1 }));
+    return () => set(({ editors }) => ({ editors: editors - 1 }));
+  },
   setName: (name) => set({ name }),
   setOwnState: (ownState) => {
     set({ ownState });
@@ -181,6 +214,7 @@ function opened(answer: ExploreAnswer, type: ChartType | undefined): Partial<Exp
     run: IDLE,
     savedForm: form,
     ownState: {},
+    pace: NO_PACE,
     steps: NO_STEPS,
     saving: undefined,
     swapped: undefined,
@@ -190,23 +224,25 @@ function opened(answer: ExploreAnswer, type: ChartType | undefined): Partial<Exp
 type Set = StoreApi<ExploreState>['setState'];
 
 /** Asks what the panel says, in place of what is being asked. */
-async function ask(set: Set, get: () => ExploreState, options: { force?: boolean } = {}): Promise<void> {
+async function ask(set: Set, get: () => ExploreState, options: AskOptions = {}): Promise<void> {
   const { type, form, ownState } = get();
   if (!type) return;
   running?.abort();
   const own = new AbortController();
   running = own;
-  set((state) => ({
-    run: { ...state.run, status: 'loading', errors: [], startedAt: performance.now(), endedAt: 0 },
+  const startedAt = performance.now();
+  const { force: isForced = false, isByItself = false } = options;
+  set(({ run }) => ({
+    run: { ...run, status: 'loading', asking: form, isByItself, errors: [], startedAt, endedAt: 0 },
   }));
   const end = (run: Partial<Run>) =>
-    set((state) => ({ run: { ...state.run, ...run, endedAt: performance.now() } }));
+    set((state) => ({ run: { ...state.run, ...run, asking: null, endedAt: performance.now() } }));
   try {
-    const isForced = options.force ?? false;
     const context = chartQuestion(type, form, { ownState, force: isForced });
     const results = await fetchChartData(context, own.signal);
     if (running !== own) return;
     end({ status: 'success', form, results, errors: [], isForced });
+    set(({ pace }) => ({ pace: paceAfter(pace, context, results, startedAt) }));
   } catch (error) {
     if (running !== own) return;
     if (own.signal.aborted) end({ status: 'stopped' });
@@ -248,11 +284,11 @@ export function withDefaults(
   return filled;
 }
 
-/** Names of controls whose change needs a new answer, as far as they differ from what was asked last. */
+/** Names of controls whose change needs a new answer, as far as they differ from what is being asked or was asked last. */
 export function staleControls(state: Pick<ExploreState, 'type' | 'form' | 'run'>): string[] {
   const { type, form, run } = state;
-  if (!type || !run.form) return [];
-  const asked = run.form;
+  const asked = run.asking ?? run.form;
+  if (!type || !asked) return [];
   return controlsOf(panelOf(type))
     .filter(
       (control) =>

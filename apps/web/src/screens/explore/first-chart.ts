@@ -108,7 +108,8 @@ function barBy({ column_name: x_axis }: DatasetColumn, metric: MetricRef): Sugge
   return { viz_type: 'echarts_timeseries_bar', x_axis, metrics: [metric], row_limit: 50, order_desc: true };
 }
 
-function isAmount({ type_generic, column_name }: DatasetColumn): boolean {
+/** Whether a column holds numbers that are added up. */
+export function isAmount({ type_generic, column_name }: DatasetColumn): boolean {
   return type_generic === GenericType.NUMERIC && !NO_AMOUNT.test(column_name);
 }
 

@@ -20,7 +20,7 @@ interface MenuActions {
 /** What can be done with the chart besides saving it (contract/ui.md D2). */
 export function useHeaderMenu({ viewQuery, showKeys, embed, editProperties }: MenuActions): MenuProps {
   const state = useExplore();
-  const { type, form, name, slice, metadata, datasource } = state;
+  const { type, form, name, slice, metadata, datasource, wantsQuick, setWantsQuick } = state;
   const canAsk = isReady(type, form, datasource);
   const items: MenuProps['items'] = [
     ...(editProperties
@@ -62,6 +62,13 @@ export function useHeaderMenu({ viewQuery, showKeys, embed, editProperties }: Me
           },
         ]
       : []),
+    {
+      key: 'quick',
+      label: `Run quick questions at once: ${wantsQuick ? 'on' : 'off'}`,
+      title:
+        'Questions that are answered from the cache, or that took less than 0.3 s before, need no button.',
+      onClick: () => setWantsQuick(!wantsQuick),
+    },
     { key: 'keys', label: 'Keyboard shortcuts', onClick: showKeys },
   ];
   return { items };

@@ -1,8 +1,9 @@
 import { Modal } from 'antd';
+import { useFocusBack } from '../../shared/focus.ts';
 import styles from './explore.module.css';
 
 const KEYS: readonly (readonly [keys: string, effect: string])[] = [
-  ['Ctrl + Enter', 'Update the chart'],
+  ['Ctrl + Enter', 'Update the chart; in an editor of a metric, column or filter, take it over'],
   ['Ctrl + S', 'Save the chart over itself, or open the dialog of saving'],
   ['Ctrl + Z', 'Take the last change of the controls back'],
   ['Ctrl + Y, Ctrl + Shift + Z', 'Make it again'],
@@ -12,6 +13,7 @@ const KEYS: readonly (readonly [keys: string, effect: string])[] = [
 
 /** The keys of Explore. */
 export function KeySheet({ onClose }: { onClose: () => void }) {
+  useFocusBack();
   return (
     <Modal open title="Keyboard shortcuts" footer={null} onCancel={onClose}>
       <dl className={styles.keys}>

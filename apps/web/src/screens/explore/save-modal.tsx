@@ -1,11 +1,12 @@
 import { type DashboardRow, dashboardApi, dashboardUrl } from '@chartroom/model';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Alert, Button, Input, Modal, Radio, Select } from 'antd';
-import { useState } from 'react';
+import { Alert, Button, Input, type InputRef, Modal, Radio, Select } from 'antd';
+import { useRef, useState } from 'react';
 import { ApiError, errorText } from '../../api/client.ts';
 import { fetchList, useItem } from '../../api/list.ts';
 import { bootstrap, isAdmin } from '../../base/bootstrap.ts';
+import { useFocusBack } from '../../shared/focus.ts';
 import styles from './explore.module.css';
 import { type SaveRequest, useExplore } from './explore-store.ts';
 import { saveSource } from './query-source.tsx';
@@ -30,6 +31,7 @@ interface SaveModalProps {
 
 /** Saves the chart: over the old one or as a new one, onto a dashboard if wanted. */
 export function SaveModal({ request, onClose, onSaved }: SaveModalProps) {
+  useFocusBack();
   const { slice, name, datasource } = useExplore();
   // Charts are kept on datasets: one is made of the query that this stands on.
   const query = datasource?.type === 'query' ? datasource : undefined;
@@ -41,6 +43,7 @@ export function SaveModal({ request, onClose, onSaved }: SaveModalProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(request.problem);
   const [stale, setStale] = useState(request.isStale ?? false);
+  const nameField = useRef<InputRef>(null);
   const navigate = useNavigate();
   const client = useQueryClient();
 
@@ -70,6 +73,7 @@ export function SaveModal({ request, onClose, onSaved }: SaveModalProps) {
     <Modal
       open
       title="Save chart"
+      afterOpenChange={(isOpen) => isOpen && nameField.current?.focus()}
       onCancel={onClose}
       footer={[
         <Button key="cancel" onClick={onClose}>
@@ -98,7 +102,7 @@ export function SaveModal({ request, onClose, onSaved }: SaveModalProps) {
         <label htmlFor="save-name">Chart name</label>
         <Input
           id="save-name"
-          autoFocus
+          ref={nameField}
           value={title}
           placeholder="Name"
           onChange={(event) => setTitle(event.target.value)}

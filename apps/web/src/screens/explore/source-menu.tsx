@@ -49,7 +49,7 @@ function QueryMenu({ datasource }: { datasource: DatasourceData }) {
 
 function MenuButton({ items, name }: { items: MenuProps['items']; name: string }) {
   return (
-    <Dropdown trigger={['click']} menu={{ items }}>
+    <Dropdown trigger={['click']} autoFocus menu={{ items }}>
       <Button type="text" size="small" icon={<EllipsisOutlined aria-hidden />} aria-label={name} />
     </Dropdown>
   );

@@ -1,18 +1,13 @@
-import type { Control } from '@chartroom/charts';
-import { simpleMetric } from './controls/reference-fields.tsx';
+import { type Kind, targetOf } from './click-target.ts';
+import { simpleMetric } from './controls/simple-metric.ts';
 import { useExplore } from './explore-store.ts';
 
-/** Puts a clicked metric or column into the first control that takes it and has room: required ones first. */
-export function useItem(): (kind: 'metric' | 'column', name: string) => void {
+/** Puts a clicked metric or column where it is expected. */
+export function useItem(): (kind: Kind, name: string) => void {
   return (kind, name) => {
-    const { type, form, datasource, setControl } = useExplore.getState();
-    if (!type || !datasource) return;
-    const state = { form, datasource };
-    const controls = type.controls.sections
-      .flatMap((section) => section.rows.flat())
-      .filter((control) => !control.hidden && (control.visible?.(state) ?? true) && accepts(control, kind));
-    const target =
-      controls.find((control) => isEmpty(form[control.name])) ?? controls.find((control) => control.multi);
+    const state = useExplore.getState();
+    const { datasource, form, setControl } = state;
+    const target = datasource && targetOf(state, kind, name);
     if (!target) return;
     const value =
       target.type === 'DndMetricSelect' && kind === 'column' ? simpleMetric(name, datasource) : name;
@@ -21,14 +16,4 @@ export function useItem(): (kind: 'metric' | 'column', name: string) => void {
     else if (!Array.isArray(before)) setControl(target.name, [value]);
     else if (!before.includes(value)) setControl(target.name, [...before, value]);
   };
-}
-
-function accepts(control: Control, kind: 'metric' | 'column'): boolean {
-  return kind === 'metric' ? control.type === 'DndMetricSelect' : control.type === 'DndColumnSelect';
-}
-
-function isEmpty(value: unknown): boolean {
-  return (
-    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-  );
 }

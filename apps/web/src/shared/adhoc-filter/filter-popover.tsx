@@ -1,19 +1,15 @@
-import { type AdhocFilter, type DatasourceData, datasourceApi, GenericType } from '@chartroom/model';
-import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Select, Tabs } from 'antd';
+import { type AdhocFilter, GenericType } from '@chartroom/model';
+import { Select, Tabs } from 'antd';
 import { useState } from 'react';
-import { api } from '../../api/api.ts';
 import { TimeRangePicker } from '../time-range/time-range-picker.tsx';
+import type { FilteredDataset } from './filtered-dataset.ts';
+import { matches } from './matches.ts';
 import { operatorOf, operatorsFor } from './operators.ts';
 import styles from './popover.module.css';
+import { PopoverFrame } from './popover-frame.tsx';
 import { randomName } from './random-name.ts';
 import { SqlField } from './sql-field.tsx';
-
-/** What is read of the dataset whose rows a filter narrows. */
-export type FilteredDataset = Pick<
-  DatasourceData,
-  'id' | 'uid' | 'type' | 'columns' | 'filter_select_enabled'
->;
+import { isNumeric, type PartProps, ValueField } from './value-field.tsx';
 
 export interface FilterPopoverProps {
   filter: AdhocFilter | undefined;
@@ -36,7 +32,7 @@ export function FilterPopover({ filter, datasource, onSave, onCancel }: FilterPo
       filterOptionName: draft.filterOptionName ?? `filter_${randomName()}_${randomName()}`,
     });
   return (
-    <div className={styles.popover}>
+    <PopoverFrame isReady={ready} onSave={save} onCancel={onCancel}>
       <Tabs
         size="small"
         activeKey={draft.expressionType}
@@ -59,22 +55,8 @@ export function FilterPopover({ filter, datasource, onSave, onCancel }: FilterPo
           {`${wrong.map((each) => `"${each}"`).join(', ')} ${wrong.length === 1 ? 'is not a number' : 'are not numbers'}, and ${String(draft.subject)} holds numbers.`}
         </div>
       )}
-      <div className={styles.buttons}>
-        <Button size="small" onClick={onCancel}>
-          Close
-        </Button>
-        <Button size="small" type="primary" disabled={!ready} onClick={save}>
-          Save
-        </Button>
-      </div>
-    </div>
+    </PopoverFrame>
   );
-}
-
-interface PartProps {
-  draft: AdhocFilter;
-  datasource: FilteredDataset;
-  onChange: (part: Partial<AdhocFilter>) => void;
 }
 
 function SimpleFilter({ draft, datasource, onChange }: PartProps) {
@@ -101,10 +83,11 @@ function SimpleFilter({ draft, datasource, onChange }: PartProps) {
         aria-label="Column"
         placeholder={`${datasource.columns.length} column(s)`}
         value={subject}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={{ filterOption: matches }}
         options={datasource.columns.map((each) => ({
           value: each.column_name,
           label: each.verbose_name || each.column_name,
+          title: each.description ?? each.column_name,
         }))}
         onChange={choose}
       />
@@ -147,79 +130,6 @@ function SimpleFilter({ draft, datasource, onChange }: PartProps) {
   );
 }
 
-function ValueField({ draft, datasource, many, onChange }: PartProps & { many: boolean }) {
-  const subject = typeof draft.subject === 'string' ? draft.subject : undefined;
-  const values = useQuery({
-    queryKey: ['values', datasource.uid, subject],
-    enabled: subject !== undefined && datasource.filter_select_enabled,
-    staleTime: 60_000,
-    queryFn: async ({ signal }) => {
-      const params = { type: datasource.type, pk: datasource.id, column: subject ?? '' };
-      const answer = await api(datasourceApi.columnValues, { params, signal });
-      return answer.result;
-    },
-  });
-  const numeric = isNumeric(draft, datasource);
-  const options = (values.data ?? [])
-    .filter((each) => each !== null)
-    .map(String)
-    .sort((one, other) => one.localeCompare(other, undefined, { numeric: true }))
-    .map((each) => ({ value: each, label: each }));
-  // A whole number that a number would round stays as it was written.
-  const typed = (text: string) => (numeric && isExact(text) ? Number(text) : text);
-  const shared = { 'aria-label': 'Value', className: styles.wide, loading: values.isFetching, options };
-  if (many) {
-    const chosen = Array.isArray(draft.comparator) ? draft.comparator.map(String) : [];
-    return (
-      <Select
-        {...shared}
-        mode="tags"
-        tokenSeparators={[',', '\n', '\t', ';']}
-        maxTagCount="responsive"
-        placeholder={values.data ? `${values.data.length} option(s)` : 'Type a value'}
-        value={chosen}
-        onChange={(next: string[]) => onChange({ comparator: next.map(typed) })}
-      />
-    );
-  }
-  if (options.length === 0) {
-    return (
-      <Input
-        aria-label="Value"
-        placeholder="Filter value"
-        value={String(draft.comparator ?? '')}
-        onChange={(event) => onChange({ comparator: typed(event.target.value) })}
-      />
-    );
-  }
-  const chosen =
-    draft.comparator === undefined || draft.comparator === null || draft.comparator === ''
-      ? []
-      : [String(draft.comparator)];
-  return (
-    <Select
-      {...shared}
-      mode="tags"
-      maxCount={1}
-      placeholder={`${options.length} option(s)`}
-      value={chosen}
-      onChange={(next: string[]) =>
-        onChange({ comparator: next.length > 0 ? typed(next.at(-1) ?? '') : undefined })
-      }
-    />
-  );
-}
-
-function isNumeric(draft: AdhocFilter, datasource: FilteredDataset): boolean {
-  const column = datasource.columns.find((each) => each.column_name === draft.subject);
-  return column?.type_generic === GenericType.NUMERIC;
-}
-
-function isExact(text: string): boolean {
-  const number = Number(text);
-  return text.trim() !== '' && Number.isFinite(number) && Math.abs(number) <= Number.MAX_SAFE_INTEGER;
-}
-
 /** What was written of a filter on numbers that is none; texts are looked for in how numbers read. */
 function wrongNumbers(draft: AdhocFilter, datasource: FilteredDataset): string[] {
   if (draft.expressionType === 'SQL' || !isNumeric(draft, datasource)) return [];
@@ -247,7 +157,8 @@ function SqlFilter({ draft, datasource, onChange }: PartProps) {
       <SqlField
         label="SQL condition"
         value={draft.sqlExpression ?? ''}
-        columns={datasource.columns.map((each) => each.column_name)}
+        piece="condition"
+        datasource={datasource}
         onChange={(sqlExpression) => onChange({ sqlExpression })}
       />
     </>

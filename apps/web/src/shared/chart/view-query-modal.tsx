@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal, Skeleton } from 'antd';
 import { fetchQueries } from '../../api/chart-data.ts';
 import { errorsOf } from '../../api/client.ts';
+import { useFocusBack } from '../focus.ts';
 import { SqlText } from './sql-text.tsx';
 
 /** The SQL of a chart, one text per question. */
@@ -17,6 +18,7 @@ export function ViewQueryModal({
   form: ChartFormData;
   onClose: () => void;
 }) {
+  useFocusBack();
   const isMatrix = matrixOf(type, form) !== undefined;
   const queries = useQuery({
     queryKey: ['query-text', form],

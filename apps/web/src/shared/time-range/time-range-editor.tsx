@@ -41,7 +41,7 @@ export function TimeRangeEditor({ value, onApply, onCancel }: TimeRangeEditorPro
   return (
     <div className={styles.editor}>
       <label htmlFor="range-type">Range type</label>
-      <Select id="range-type" value={frame} options={FRAMES} onChange={choose} />
+      <Select id="range-type" autoFocus value={frame} options={FRAMES} onChange={choose} />
       <FrameFields frame={frame} range={range} onRange={setRange} />
       <div className={styles.actual}>
         <b>Actual time range</b>

@@ -1,6 +1,7 @@
 import { ClockCircleOutlined } from '@ant-design/icons';
 import { Button, Popover, Skeleton, Tooltip } from 'antd';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { focusAgain, keepTabWithin } from '../focus.ts';
 import { NO_FILTER, useActualRange } from './actual-range.ts';
 import { frameOf } from './frame.ts';
 
@@ -20,6 +21,12 @@ export interface TimeRangePickerProps {
 /** A pill with the chosen range; opens the editor with all its frames. */
 export function TimeRangePicker({ value, onChange, label, hint }: TimeRangePickerProps) {
   const [open, setOpen] = useState(false);
+  const pillButton = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !open) focusAgain(pillButton.current);
+    wasOpen.current = open;
+  }, [open]);
   const actual = useActualRange(value);
   const frame = frameOf(value);
   const plain = frame !== 'Custom' && frame !== 'Advanced';
@@ -41,12 +48,16 @@ export function TimeRangePicker({ value, onChange, label, hint }: TimeRangePicke
       content={
         <Suspense fallback={<Skeleton active />}>
           {hint?.(choose)}
-          <TimeRangeEditor value={text} onCancel={() => setOpen(false)} onApply={choose} />
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: its fields have the focus, it only keeps Tab among them */}
+          <div onKeyDown={keepTabWithin}>
+            <TimeRangeEditor value={text} onCancel={() => setOpen(false)} onApply={choose} />
+          </div>
         </Suspense>
       }
     >
       <Tooltip title={open ? '' : meaning}>
         <Button
+          ref={pillButton}
           block
           icon={<ClockCircleOutlined aria-hidden />}
           aria-label={`${label}: ${pill}`}

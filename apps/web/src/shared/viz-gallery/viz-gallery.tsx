@@ -5,6 +5,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Input, Modal, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
+import { useFocusBack } from '../focus.ts';
 import styles from './gallery.module.css';
 import { isOffered } from './offered-types.ts';
 import { TypePicture } from './type-picture.tsx';
@@ -22,6 +23,7 @@ export function VizGallery({
   onChoose: (key: string) => void;
   onClose: () => void;
 }) {
+  useFocusBack();
   const [chosen, setChosen] = useState(current);
   return (
     <Modal
@@ -33,7 +35,7 @@ export function VizGallery({
       onOk={() => onChoose(chosen)}
       onCancel={onClose}
     >
-      <GalleryBody chosen={chosen} suited={suited ?? []} onChosen={setChosen} onTake={onChoose} />
+      <GalleryBody chosen={chosen} suited={suited ?? []} searches onChosen={setChosen} onTake={onChoose} />
     </Modal>
   );
 }
@@ -50,6 +52,8 @@ interface Group {
 interface GalleryBodyProps {
   chosen: string | undefined;
   suited?: readonly string[];
+  /** Whether its search takes the focus. */
+  searches?: boolean;
   onChosen: (key: string) => void;
   onTake: (key: string) => void;
 }
@@ -80,6 +84,7 @@ function Described({
   types,
   chosen,
   suited = [],
+  searches = false,
   onChosen,
   onTake,
 }: GalleryBodyProps & { types: readonly DescribedType[] }) {
@@ -102,7 +107,16 @@ function Described({
           prefix={<SearchOutlined aria-hidden />}
           aria-label="Search all charts"
           placeholder="Search all charts"
+          autoFocus={searches}
           value={search}
+          onPressEnter={(event) => {
+            const [first] = shown;
+            // What has the focus after the dialog is not to be pressed by the same key.
+            event.preventDefault();
+            if (search === '' || !first) return;
+            if (first.key === chosen) onTake(first.key);
+            else onChosen(first.key);
+          }}
           onChange={(event) => setSearch(event.target.value)}
         />
         {fitting.length > 0 && search === '' && group === undefined && (
@@ -148,6 +162,12 @@ function Tile({ type, chosen, onChosen, onTake }: TileProps) {
       aria-pressed={type.key === chosen}
       onClick={() => onChosen(type.key)}
       onDoubleClick={() => onTake(type.key)}
+      onKeyDown={(event) => {
+        // As a second click takes what the first one has chosen.
+        if (event.key !== 'Enter' || type.key !== chosen) return;
+        event.preventDefault();
+        onTake(type.key);
+      }}
     >
       <TypePicture markup={type.thumbnail} />
       <span>{type.name}</span>

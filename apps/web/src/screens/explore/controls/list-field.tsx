@@ -1,8 +1,10 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Popover } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { focusAgain, focusWithin, keepTabWithin } from '../../../shared/focus.ts';
 import { useNarrow } from '../../../shared/use-narrow.ts';
+import { useExplore } from '../explore-store.ts';
 import styles from './controls.module.css';
 
 /** What is dragged from the dataset pane. */
@@ -63,6 +65,10 @@ export function ListField<T>(props: ListFieldProps<T>) {
     setEditing(index);
   };
   const content = useRef<HTMLDivElement>(null);
+  useFocusOnOpener(zone, editing);
+  const isEditing = editing !== undefined;
+  const begin = useExplore((state) => state.editing);
+  useEffect(() => (isEditing ? begin() : undefined), [isEditing, begin]);
   const isNarrow = useNarrow();
   const put = (index: number, value: T) => {
     if (!multi) onChange([value]);
@@ -70,17 +76,24 @@ export function ListField<T>(props: ListFieldProps<T>) {
     else onChange(values.map((each, at) => (at === index ? value : each)));
   };
   const remove = (index: number) => onChange(values.filter((_each, at) => at !== index));
+  const [followed, setFollowed] = useState<number>();
   const move = (from: number, to: number) => {
     const next = [...values];
     const [moved] = next.splice(from, 1);
     if (moved === undefined) return;
     next.splice(to, 0, moved);
     onChange(next);
+    setFollowed(Math.min(to, values.length - 1));
   };
+  useEffect(() => {
+    if (followed === undefined) return;
+    zone.current?.querySelectorAll<HTMLElement>('[data-opens]')[followed]?.focus();
+    setFollowed(undefined);
+  }, [followed, zone]);
   const popover = (index: number, value: T | undefined, children: ReactNode) => (
     <Popover
       trigger="click"
-      placement={isNarrow ? 'bottom' : 'right'}
+      placement={isNarrow ? 'bottom' : 'rightTop'}
       open={editing === index}
       onOpenChange={(open) => edit(open ? index : undefined)}
       afterOpenChange={(open) => {
@@ -88,7 +101,8 @@ export function ListField<T>(props: ListFieldProps<T>) {
       }}
       destroyOnHidden
       content={
-        <div ref={editing === index ? content : undefined}>
+        // biome-ignore lint/a11y/noStaticElementInteractions: its fields have the focus, it only keeps Tab among them
+        <div ref={editing === index ? content : undefined} onKeyDown={keepTabWithin}>
           {props.editor(value ?? dropped, {
             save: (next) => {
               edit(undefined);
@@ -128,6 +142,7 @@ export function ListField<T>(props: ListFieldProps<T>) {
           <button
             type="button"
             id={props.id}
+            data-opens
             className={styles.add}
             aria-label={`${props.label}: ${props.addText}`}
           >
@@ -138,13 +153,18 @@ export function ListField<T>(props: ListFieldProps<T>) {
   );
 }
 
-/** Puts the focus where it can be typed: the field of the part that is shown, else the first one. */
-function focusWithin(editor: HTMLElement | null): void {
-  const fields = 'input, [contenteditable="true"]';
-  const field =
-    editor?.querySelector<HTMLElement>(`.ant-tabs-tabpane-active :is(${fields})`) ??
-    editor?.querySelector<HTMLElement>(fields);
-  field?.focus({ preventScroll: true });
+/** The focus comes back to the pill that was edited, or to the button of a new one, when its editor closes. */
+function useFocusOnOpener(zone: RefObject<HTMLDivElement | null>, editing: number | undefined): void {
+  const left = useRef<{ at: number; isNew: boolean }>(undefined);
+  useEffect(() => {
+    const openers = zone.current?.querySelectorAll<HTMLElement>('[data-opens]') ?? [];
+    if (editing !== undefined) left.current = { at: editing, isNew: editing >= openers.length - 1 };
+    else if (left.current) {
+      const { at, isNew } = left.current;
+      left.current = undefined;
+      focusAgain((isNew ? undefined : openers[at]) ?? [...openers].at(-1));
+    }
+  }, [editing, zone]);
 }
 
 interface DropZone<T> extends ListFieldProps<T> {
@@ -218,6 +238,7 @@ function Pill({ field, index, text, onMove, onRemove, wrap }: PillProps) {
       {wrap(
         <button
           type="button"
+          data-opens
           className={styles.pillText}
           title={text}
           onKeyDown={(event) => {

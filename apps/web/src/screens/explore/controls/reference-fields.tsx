@@ -16,6 +16,7 @@ import { randomName } from '../../../shared/adhoc-filter/random-name.ts';
 import { ColumnPopover } from '../popovers/column-popover.tsx';
 import { MetricPopover } from '../popovers/metric-popover.tsx';
 import { ListField } from './list-field.tsx';
+import { simpleMetric } from './simple-metric.ts';
 
 export interface ReferenceFieldProps {
   control: Control;
@@ -80,7 +81,9 @@ export function FiltersField({ control, label, value, datasource, onChange }: Re
       textOf={(filter) => filterText(filter, datasource)}
       multi
       addText="Drop columns/metrics here or click"
-      fromDrop={(item) => (item.kind === 'column' ? filterOn(item.name, datasource) : undefined)}
+      fromDrop={(item) =>
+        item.kind === 'column' ? filterOn(item.name, datasource) : filterOnMetric(item.name, datasource)
+      }
       asksOnDrop
       editor={(filter, { save, close }) => (
         <FilterPopover filter={filter} datasource={datasource} onSave={save} onCancel={close} />
@@ -88,22 +91,6 @@ export function FiltersField({ control, label, value, datasource, onChange }: Re
       onChange={onChange}
     />
   );
-}
-
-/** A metric for a column that was dropped or clicked: SUM of a number, else COUNT_DISTINCT. */
-export function simpleMetric(name: string, datasource: DatasourceData): MetricRef | undefined {
-  const column = datasource.columns.find((each) => each.column_name === name);
-  if (!column) return undefined;
-  const aggregate = column.type_generic === GenericType.NUMERIC ? 'SUM' : 'COUNT_DISTINCT';
-  return {
-    expressionType: 'SIMPLE',
-    column: { ...column },
-    aggregate,
-    sqlExpression: null,
-    label: `${aggregate}(${name})`,
-    hasCustomLabel: false,
-    optionName: `metric_${randomName()}_${randomName()}`,
-  };
 }
 
 function filterOn(name: string, datasource: DatasourceData): AdhocFilter | undefined {
@@ -130,6 +117,19 @@ function filterOn(name: string, datasource: DatasourceData): AdhocFilter | undef
         comparator: [],
         filterOptionName,
       };
+}
+
+/** A condition on the groups, which the person completes. */
+function filterOnMetric(name: string, { metrics }: DatasourceData): AdhocFilter | undefined {
+  const metric = metrics.find((each) => each.metric_name === name);
+  return (
+    metric && {
+      expressionType: 'SQL',
+      clause: 'HAVING',
+      sqlExpression: `${metric.expression} > 0`,
+      filterOptionName: `filter_${randomName()}_${randomName()}`,
+    }
+  );
 }
 
 function listOf(value: unknown): unknown[] {

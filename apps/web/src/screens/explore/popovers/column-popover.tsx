@@ -1,9 +1,10 @@
 import { type ColumnRef, columnLabel, type DatasourceData, isAdhocColumn } from '@chartroom/model';
-import { Button, Input, Select, Tabs } from 'antd';
+import { Input, Select, Tabs } from 'antd';
 import { useState } from 'react';
+import { matches } from '../../../shared/adhoc-filter/matches.ts';
 import styles from '../../../shared/adhoc-filter/popover.module.css';
+import { PopoverFrame } from '../../../shared/adhoc-filter/popover-frame.tsx';
 import { SqlField } from '../../../shared/adhoc-filter/sql-field.tsx';
-import { matches } from './matches.ts';
 
 export interface ColumnPopoverProps {
   column: ColumnRef | undefined;
@@ -27,6 +28,10 @@ export function ColumnPopover({ column, datasource, onSave, onCancel }: ColumnPo
     ? { ...given, sqlExpression: sql.trim(), label: label || 'My column', expressionType: 'SQL' }
     : undefined;
   const result = tab === 'sql' ? written : chosen;
+  const isReady = result !== undefined && columnLabel(result) !== '';
+  const save = () => {
+    if (result !== undefined) onSave(result);
+  };
   const choice = (columns: typeof physical, placeholder: string) => (
     <Select
       className={styles.wide}
@@ -43,7 +48,7 @@ export function ColumnPopover({ column, datasource, onSave, onCancel }: ColumnPo
     />
   );
   return (
-    <div className={styles.popover}>
+    <PopoverFrame isReady={isReady} onSave={save} onCancel={onCancel}>
       <Tabs
         size="small"
         activeKey={tab}
@@ -59,7 +64,8 @@ export function ColumnPopover({ column, datasource, onSave, onCancel }: ColumnPo
                 <SqlField
                   label="SQL expression"
                   value={sql}
-                  columns={datasource.columns.map((each) => each.column_name)}
+                  piece="expression"
+                  datasource={datasource}
                   onChange={setSql}
                 />
                 <Input
@@ -74,19 +80,6 @@ export function ColumnPopover({ column, datasource, onSave, onCancel }: ColumnPo
           },
         ]}
       />
-      <div className={styles.buttons}>
-        <Button size="small" onClick={onCancel}>
-          Close
-        </Button>
-        <Button
-          size="small"
-          type="primary"
-          disabled={!result || columnLabel(result) === ''}
-          onClick={() => result && onSave(result)}
-        >
-          Save
-        </Button>
-      </div>
-    </div>
+    </PopoverFrame>
   );
 }

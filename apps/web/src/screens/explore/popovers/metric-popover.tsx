@@ -7,12 +7,13 @@ import {
   type MetricRef,
   metricLabel,
 } from '@chartroom/model';
-import { Button, Input, Select, Tabs } from 'antd';
+import { Input, Select, Tabs } from 'antd';
 import { useState } from 'react';
+import { matches } from '../../../shared/adhoc-filter/matches.ts';
 import styles from '../../../shared/adhoc-filter/popover.module.css';
+import { PopoverFrame } from '../../../shared/adhoc-filter/popover-frame.tsx';
 import { randomName } from '../../../shared/adhoc-filter/random-name.ts';
 import { SqlField } from '../../../shared/adhoc-filter/sql-field.tsx';
-import { matches } from './matches.ts';
 
 export interface MetricPopoverProps {
   metric: MetricRef | undefined;
@@ -38,8 +39,12 @@ export function MetricPopover({ metric, datasource, onSave, onCancel }: MetricPo
   const [draft, setDraft] = useState<Draft>(() => draftOf(metric, datasource));
   const change = (part: Partial<Draft>) => setDraft((old) => ({ ...old, ...part }));
   const result = metricFrom(draft, metric, datasource);
+  const isReady = result !== undefined;
+  const save = () => {
+    if (result !== undefined) onSave(result);
+  };
   return (
-    <div className={styles.popover}>
+    <PopoverFrame isReady={isReady} onSave={save} onCancel={onCancel}>
       <Tabs
         size="small"
         activeKey={draft.tab}
@@ -87,6 +92,7 @@ export function MetricPopover({ metric, datasource, onSave, onCancel }: MetricPo
                   aria-label="Aggregate"
                   placeholder={`${AGGREGATES.length} aggregates(s)`}
                   value={draft.aggregate}
+                  showSearch
                   options={AGGREGATES.map((each) => ({ value: each, label: each }))}
                   onChange={(aggregate) => change({ aggregate })}
                 />
@@ -100,7 +106,8 @@ export function MetricPopover({ metric, datasource, onSave, onCancel }: MetricPo
               <SqlField
                 label="SQL expression"
                 value={draft.sql}
-                columns={datasource.columns.map((each) => each.column_name)}
+                piece="expression"
+                datasource={datasource}
                 onChange={(sql) => change({ sql })}
               />
             ),
@@ -116,15 +123,7 @@ export function MetricPopover({ metric, datasource, onSave, onCancel }: MetricPo
           onChange={(event) => change({ label: event.target.value })}
         />
       )}
-      <div className={styles.buttons}>
-        <Button size="small" onClick={onCancel}>
-          Close
-        </Button>
-        <Button size="small" type="primary" disabled={!result} onClick={() => result && onSave(result)}>
-          Save
-        </Button>
-      </div>
-    </div>
+    </PopoverFrame>
   );
 }
 
