@@ -17,8 +17,8 @@ export default defineConfig({
     pool: 'forks',
     // Files share what their process has loaded, compiled and warmed up: loading the server for each anew took a third of the time.
     isolate: false,
-    // Much of their time is spent waiting for engines and processes.
-    maxWorkers: 3,
+    // Half of their time is spent waiting for engines and processes.
+    maxWorkers: 4,
     // The processes that tests start find their code compiled.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'compiled') },
   },

@@ -75,6 +75,7 @@ describe.runIf(browserAtHand())('the home page, and lists as cards', () => {
   const every = () => page.getByRole('article');
 
   test('shows dashboards and charts, and remembers what is folded away and which tab is open', async () => {
+    await page.goto(`${seat?.product.url}/superset/welcome/`);
     await expect.poll(() => cards('Dashboards').count()).toBeGreaterThan(2);
     await expect.poll(() => cards('Charts').count()).toBe(5);
     await expect.poll(() => cards('Recents').count()).toBe(0);

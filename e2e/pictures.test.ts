@@ -4,7 +4,7 @@ import { browserAtHand, chromiumPath, visit } from './support/browser.ts';
 import { everyChartDrawn } from './support/charts-drawn.ts';
 import { copiedHome } from './support/prepared-home.ts';
 import { ADMIN, type Product, startProduct } from './support/product.ts';
-import { signInAsAdmin } from './support/sign-in.ts';
+import { giveAdminSession } from './support/sign-in.ts';
 
 const SOON = { timeout: 60_000, interval: 300 };
 
@@ -60,9 +60,9 @@ describe.runIf(browserAtHand())('pictures of the pages of a running product', ()
   });
 
   test('the page of a report has charts and neither navigation, title, tabs nor filters; that of a chart has the chart', async () => {
-    const { page, complaints, close } = await visit();
+    const { page, context, complaints, close } = await visit();
     try {
-      await signInAsAdmin(page, product);
+      await giveAdminSession(context, product);
       await page.goto(`${product.url}/superset/dashboard/us-flights/?standalone=3`);
       await everyChartDrawn(page);
       for (const role of ['navigation', 'tablist', 'complementary'] as const)

@@ -18,6 +18,7 @@ describe.runIf(browserAtHand())('the screens of the platform', () => {
   afterAll(async () => seat?.leave());
 
   test('a CSS template is made, changed and deleted, and a name is asked for', async () => {
+    await page.goto(`${product.url}/superset/welcome/`);
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('menuitem', { name: 'CSS Templates' }).click();
     await page.getByRole('heading', { name: 'CSS templates', exact: true }).waitFor();

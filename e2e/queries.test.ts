@@ -29,6 +29,7 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
   const dialog = () => page.getByRole('dialog');
 
   test('saved queries are found, looked at one after the other, and tagged', async () => {
+    await page.goto(`${product.url}/superset/welcome/`);
     await page.getByRole('button', { name: 'SQL' }).click();
     await page.getByRole('menuitem', { name: 'Saved Queries' }).click();
     const three = page.getByRole('row', { name: 'Three tables' });

@@ -3,9 +3,9 @@ import { Client } from '../../bench/client.ts';
 import { visit } from './browser.ts';
 import { copiedHome } from './prepared-home.ts';
 import { ADMIN, type Product, startProduct } from './product.ts';
-import { signInAsAdmin } from './sign-in.ts';
+import { giveAdminSession } from './sign-in.ts';
 
-/** A product of its own with the examples in it, and a browser in which the administrator is signed in. */
+/** A product of its own with the examples in it, and a browser in which the administrator is signed in; no page is open yet. */
 export interface Seat {
   product: Product;
   page: Page;
@@ -20,12 +20,12 @@ export async function takeSeat(settings: Record<string, string> = {}): Promise<S
   const product = await startProduct({ home: copiedHome(), settings: { ...ADMIN, ...settings } });
   try {
     await (await Client.signIn(product)).examplesReady();
-    const { page, complaints, close } = await visit();
+    const { page, context, complaints, close } = await visit();
     const leave = async () => {
       await close();
       await product.remove();
     };
-    await signInAsAdmin(page, product);
+    await giveAdminSession(context, product);
     return { product, page, complaints, leave };
   } catch (error) {
     await product.remove();

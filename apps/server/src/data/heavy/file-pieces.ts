@@ -1,6 +1,6 @@
 import { type ColumnBatch, CsvEncoder, encodeSheet, type Frame, type ResultColumn } from '@chartroom/query';
+import { asBuffer, joined } from '../chart-data/joined.ts';
 import { type Meaning, normalizeFrame } from '../chart-data/normalize-frame.ts';
-import { asBuffer, joined } from '../chart-data/read-frame.ts';
 import { workbook } from '../writing/workbook.ts';
 import { Breathing } from './breathing.ts';
 import { csvPieces, withNames } from './shaping.ts';

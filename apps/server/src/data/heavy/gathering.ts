@@ -1,6 +1,6 @@
 import { PackedRows, packed, type Result, unpacked } from '@chartroom/engines';
 import type { ColumnBatch, Frame, ResultColumn } from '@chartroom/query';
-import { joined } from '../chart-data/read-frame.ts';
+import { joined } from '../chart-data/joined.ts';
 import { Breathing } from './breathing.ts';
 import { estimateWork } from './estimate-work.ts';
 import { type Work, written } from './shaping.ts';

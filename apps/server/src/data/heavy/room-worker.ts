@@ -3,7 +3,7 @@ import { deserialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { ChartroomError, type ErrorOptions } from '@chartroom/model';
 import { type ColumnBatch, type PackedBatch, type ResultColumn, unpackedBatch } from '@chartroom/query';
-import { joined } from '../chart-data/read-frame.ts';
+import { joined } from '../chart-data/joined.ts';
 import { type FileWork, filePieces } from './file-pieces.ts';
 import { type Work, written } from './shaping.ts';
 

@@ -15,7 +15,8 @@ import {
   type SyntaxProblem,
   uniqueNames,
 } from '@chartroom/query';
-import { asBuffer, readFrame } from '../chart-data/read-frame.ts';
+import { asBuffer } from '../chart-data/joined.ts';
+import { readFrame } from '../chart-data/read-frame.ts';
 import type { OpenDatabase } from '../connections/session-pool.ts';
 import type { DataConfig, DataPorts, SqlRun, SqlRunResult, UsualPlace } from '../ports.ts';
 import { isOneReading, notOneReading } from './only-reading.ts';
