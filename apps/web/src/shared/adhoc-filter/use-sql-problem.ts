@@ -37,7 +37,7 @@ export function useSqlProblem(
 }
 
 /** The word at a line and column, both counted from one; what is missing at the end is missing after its last sign. */
-export function markAt(sql: string, line: number, column: number, message: string): CodeMark {
+function markAt(sql: string, line: number, column: number, message: string): CodeMark {
   const lines = sql.split('\n');
   const before = lines.slice(0, Math.max(0, line - 1)).reduce((sum, each) => sum + each.length + 1, 0);
   const end = sql.trimEnd().length;
