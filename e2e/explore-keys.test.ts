@@ -90,7 +90,7 @@ describe.runIf(browserAtHand())('Explore without a mouse', () => {
     await page.waitForTimeout(150);
     await press('Enter', 'End');
     await type(' +');
-    await editor().getByRole('alert').waitFor();
+    await editor().getByRole('alert').getByText("Error parsing near '+'", { exact: true }).waitFor();
     await press('Backspace', 'Backspace');
     await editor().getByRole('alert').waitFor({ state: 'hidden' });
     await reach(page.getByRole('textbox', { name: 'Label' }));

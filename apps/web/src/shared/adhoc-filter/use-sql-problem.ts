@@ -43,5 +43,6 @@ function markAt(sql: string, line: number, column: number, message: string): Cod
   const end = sql.trimEnd().length;
   const from = Math.min(before + Math.max(0, column - 1), Math.max(0, end - 1));
   const word = /^\w+/.exec(sql.slice(from))?.[0] ?? '';
-  return { from, to: from + Math.max(1, word.length), message };
+  // The place that it names is one of the whole statement; the mark shows where it is.
+  return { from, to: from + Math.max(1, word.length), message: message.replace(/ at line \d+:\d+$/, '') };
 }
