@@ -284,9 +284,11 @@ interface PillsProps {
 
 function Pills({ run, limit, isOne, onForce }: PillsProps) {
   const first = run.results[0];
+  // What is answered in a moment is not worth taking it away.
+  const isShown = run.status === 'success' || (run.status === 'loading' && run.isByItself);
   return (
     <div className={styles.pills}>
-      {first && isOne && run.status === 'success' && <RowCount result={first} limit={limit} />}
+      {first && isOne && isShown && <RowCount result={first} limit={limit} />}
       {first?.is_cached && (
         <Tooltip title={`Loaded data cached ${first.cached_dttm ?? ''}. Click to force-refresh`}>
           <button type="button" className={styles.tagButton} onClick={onForce}>

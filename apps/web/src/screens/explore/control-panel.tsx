@@ -8,11 +8,12 @@ import {
 } from '@chartroom/charts';
 import type { ChartFormData } from '@chartroom/model';
 import { Alert, Button, Collapse, Tabs, Tooltip } from 'antd';
-import { memo, type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 
 import { ControlField } from './controls/control-field.tsx';
 import styles from './explore.module.css';
-import { staleControls, useExplore } from './explore-store.ts';
+import { type Run, staleControls, useExplore } from './explore-store.ts';
+import { QUICK_MS } from './quick-questions.ts';
 
 /** The controls of the chart type in their tabs and sections, and the button that asks. */
 export function ControlPanel() {
@@ -180,7 +181,8 @@ function RunButton({ problems }: { problems: ReadonlyMap<string, string> }) {
     state.run.status === 'stopped' ||
     state.run.status === 'failed' ||
     staleControls(state).length > 0;
-  if (state.run.status === 'loading') {
+  const isLong = useIsLong(state.run);
+  if (state.run.status === 'loading' && (isLong || !state.run.isByItself)) {
     return (
       <div className={styles.run}>
         <Button danger block onClick={state.stop}>
@@ -201,6 +203,17 @@ function RunButton({ problems }: { problems: ReadonlyMap<string, string> }) {
       </Button>
     </div>
   );
+}
+
+/** Whether what is being asked takes longer than quick questions do. */
+function useIsLong({ status, startedAt }: Run): boolean {
+  const [long, setLong] = useState<number>();
+  useEffect(() => {
+    if (status !== 'loading') return;
+    const timer = setTimeout(() => setLong(startedAt), QUICK_MS);
+    return () => clearTimeout(timer);
+  }, [status, startedAt]);
+  return long === startedAt;
 }
 
 /** Whether this form can be asked at all. */

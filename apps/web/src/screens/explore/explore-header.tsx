@@ -75,7 +75,14 @@ export function ExploreHeader() {
         trigger={['click']}
         autoFocus
         // A dialog that it opens gives the focus back to what had it.
-        menu={{ ...menu, onClick: () => menuButton.current?.focus() }}
+        menu={{
+          ...menu,
+          onClick: ({ domEvent, keyPath }) => {
+            // The key that chose is not to press the button, too; links of a menu within are followed.
+            if (domEvent.type === 'keydown' && keyPath.length === 1) domEvent.preventDefault();
+            menuButton.current?.focus();
+          },
+        }}
       >
         <Button ref={menuButton} icon={<EllipsisOutlined aria-hidden />} aria-label="Menu actions trigger" />
       </Dropdown>

@@ -2,7 +2,7 @@ import type { ChartDataResult, QueryContext } from '@chartroom/model';
 import { browserStorage } from '../../base/browser-storage.ts';
 
 /** Milliseconds below which an answer counts as quick. */
-const QUICK_MS = 300;
+export const QUICK_MS = 300;
 
 /** How questions of a dataset were answered on this page. */
 export interface Pace {

@@ -22,14 +22,21 @@ export function useExploreKeys(): void {
       if (key !== 'enter' && key !== 's') return;
       // The browser would save the page.
       if (key === 's') event.preventDefault();
+      // An editor takes its own value over; a list would choose what it stands at.
+      else if (isInEditor(event.target)) return;
+      else event.stopPropagation();
       const { type, form, datasource, ask } = useExplore.getState();
       if (!isReady(type, form, datasource)) return;
       if (key === 'enter') void ask();
       else save();
     };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    window.addEventListener('keydown', press, { capture: true });
+    return () => window.removeEventListener('keydown', press, { capture: true });
   }, [save]);
+}
+
+function isInEditor(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('.ant-popover, [role="dialog"]') !== null;
 }
 
 /** Overwrites the open chart at once (contract/ui.md D4); where that cannot be done, the dialog of saving opens. */

@@ -37,11 +37,12 @@ export function useSqlProblem(
 }
 
 /** The word at a line and column, both counted from one; what is missing at the end is missing after its last sign. */
-export function markAt(sql: string, line: number, column: number, message: string): CodeMark {
+function markAt(sql: string, line: number, column: number, message: string): CodeMark {
   const lines = sql.split('\n');
   const before = lines.slice(0, Math.max(0, line - 1)).reduce((sum, each) => sum + each.length + 1, 0);
   const end = sql.trimEnd().length;
   const from = Math.min(before + Math.max(0, column - 1), Math.max(0, end - 1));
   const word = /^\w+/.exec(sql.slice(from))?.[0] ?? '';
-  return { from, to: from + Math.max(1, word.length), message };
+  // The place that it names is one of the whole statement; the mark shows where it is.
+  return { from, to: from + Math.max(1, word.length), message: message.replace(/ at line \d+:\d+$/, '') };
 }
