@@ -43,14 +43,3 @@ export function linksOf(
 export function nodeNames(links: readonly Pick<Link, 'source' | 'target'>[]): string[] {
   return [...new Set(links.flatMap(({ source, target }) => [source, target]))];
 }
-
-/** The links that are drawn where there are very many, in their order: the largest. */
-export function largestLinks<T>(
-  links: readonly T[],
-  sizeOf: (link: T) => number,
-  most: number,
-): readonly T[] {
-  if (links.length <= most) return links;
-  const kept = new Set(links.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, most));
-  return links.filter((link) => kept.has(link));
-}

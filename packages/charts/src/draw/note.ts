@@ -34,3 +34,10 @@ export function largestNote(drawn: number, all: number, noun: string): string[] 
     ? [`Drawn: the ${countOf(drawn, `largest ${noun}`)} of ${all.toLocaleString('en-US')}`]
     : [];
 }
+
+/** What is drawn where there is very much, in its order: the largest. */
+export function largestOf<T>(all: readonly T[], sizeOf: (each: T) => number, most: number): readonly T[] {
+  if (all.length <= most) return all;
+  const kept = new Set(all.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, most));
+  return all.filter((each) => kept.has(each));
+}

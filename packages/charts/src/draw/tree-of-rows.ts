@@ -3,6 +3,7 @@ import type { CrossFilter, DataPoint, DrawInput } from '../chart-type.ts';
 import { membersOf } from '../question/read-form.ts';
 import { crossFilterOf, selectionOpacity } from './cross-filter.ts';
 import { drillFilters } from './data-point.ts';
+import { largestOf } from './note.ts';
 import { amountOf, columnTypes, dimensionText } from './row-names.ts';
 import { sum } from './statistics.ts';
 
@@ -158,4 +159,30 @@ export function nodePoint(
     columns.map((column, index) => [column, node.values[index]] as const),
   );
   return { crossFilter: nodeFilter(dimensions, node), detail: filters, drillBy: { field, filters } };
+}
+
+/** Nodes that are drawn, and how many ends their trees have: those drawn, and all. */
+export interface LargestNodes {
+  nodes: readonly TreeNode[];
+  drawn: number;
+  all: number;
+}
+
+/** Of trees with very many ends the largest ends, and the nodes that they lie in; these keep their amounts. */
+export function largestNodes(nodes: readonly TreeNode[], most: number): LargestNodes {
+  const all = nodes.flatMap(leavesOf);
+  const drawn = largestOf(all, ({ value }) => value, most);
+  if (drawn.length === all.length) return { nodes, drawn: all.length, all: all.length };
+  const kept = new Set(drawn);
+  return { nodes: nodes.flatMap((node) => keptOf(node, kept)), drawn: drawn.length, all: all.length };
+}
+
+function leavesOf(node: TreeNode): TreeNode[] {
+  return node.children.length === 0 ? [node] : node.children.flatMap(leavesOf);
+}
+
+function keptOf(node: TreeNode, kept: ReadonlySet<TreeNode>): TreeNode[] {
+  if (node.children.length === 0) return kept.has(node) ? [node] : [];
+  const children = node.children.flatMap((child) => keptOf(child, kept));
+  return children.length === 0 ? [] : [{ ...node, children }];
 }

@@ -1,3 +1,4 @@
+import type { EChartsOption, SeriesOption } from 'echarts';
 import type { Drawing } from '../chart-type.ts';
 import { loadEChartsParts, partGroupsOf } from '../load-echarts-parts.ts';
 import type { Size } from './projection.ts';
@@ -19,9 +20,18 @@ export async function echartsSvg(
   use([...parts.flat(), SVGRenderer]);
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
   try {
-    chart.setOption({ ...drawing.option, animation: false });
+    chart.setOption({ ...drawing.option, animation: false, series: laidOut(drawing.option) });
     return chart.renderToSVGString().replace(HOVER_STYLES, '');
   } finally {
     chart.dispose();
   }
+}
+
+/** Networks as they lie in the end: without a page nothing moves them there. */
+function laidOut({ series = [] }: EChartsOption): SeriesOption[] {
+  return [series]
+    .flat()
+    .map((each) =>
+      each.type === 'graph' ? { ...each, force: { ...each.force, layoutAnimation: false } } : each,
+    );
 }

@@ -37,6 +37,12 @@ describe('a box', () => {
     expect(option.xAxis).toMatchObject({ data: ['ATL', 'DFW', 'ORD'] });
   });
 
+  it('has its whiskers from the smaller to the larger of two numbers, which are no outliers', () => {
+    const { series } = drawn({}, answer(['ATL', 50, 50, 0, 100, 50, 50, 2, '[100, 0]']));
+    expect(series[0]?.data).toMatchObject([{ value: [0, 50, 50, 50, 100, 50, 2] }]);
+    expect(series[1]?.data ?? []).toEqual([]);
+  });
+
   it('is named by its metric where there are several, or no group', () => {
     const names = (form: Record<string, unknown>) => Reflect.get(Object(drawn(form).option.xAxis), 'data');
     expect(names({ metrics: ['delay', 'late'] }).slice(0, 2)).toEqual(['ATL, delay', 'ATL, late']);

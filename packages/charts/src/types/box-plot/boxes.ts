@@ -33,23 +33,31 @@ export function boxesOf({ form, results, datasource }: DrawInput): Box[] {
       const label = datasource.verbose_map[metric] ?? metric;
       const isOnly = grouped && metrics.length === 1;
       const part = (name: string) => finiteOf(row[`${metric}__${name}`]);
+      const [min, max] = inOrder(part('min'), part('max'));
+      const isExchanged = min !== part('min');
       return {
         name: [...(grouped ? [group] : []), ...(isOnly ? [] : [label])].join(', '),
         group,
-        min: part('min'),
+        min,
         q1: part('q1'),
         median: part('median'),
         q3: part('q3'),
-        max: part('max'),
+        max,
         mean: part('mean'),
         count: part('count'),
         outliers: listed(outliersOf(row[`${metric}__outliers`]))
           .map(finiteOf)
-          .filter((value) => value !== null),
+          .filter((value) => value !== null)
+          .filter((value) => !isExchanged || (value !== min && value !== max)),
         row,
       };
     });
   });
+}
+
+/** The box of two numbers has no height, so that each counts as beyond its whisker: the ends are exchanged in the answer. */
+function inOrder(min: number | null, max: number | null): readonly [number | null, number | null] {
+  return min !== null && max !== null && min > max ? [max, min] : [min, max];
 }
 
 /** A list in an answer, which may be written as a text. */

@@ -122,3 +122,8 @@ it('asks for the rows in the order of a metric', () => {
   expect(plain.queries[0]).not.toHaveProperty('orderby');
   expect(plain.form_data).toEqual(example.form);
 });
+
+it('asks once for a column that is both what is compared and its dimension', () => {
+  const [query] = chart.question({ ...example.form, entity: 'genre', series: 'genre' }, {}).queries;
+  expect(query?.columns).toEqual(['genre']);
+});

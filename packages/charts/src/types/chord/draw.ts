@@ -2,10 +2,10 @@ import type { ChordSeriesOption } from 'echarts';
 import type { DataPoint, DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { selectionOpacity } from '../../draw/cross-filter.ts';
-import { type Link, largestLinks, linksOf, nodeNames } from '../../draw/links.ts';
+import { type Link, linksOf, nodeNames } from '../../draw/links.ts';
 import { type Measure, measureOf } from '../../draw/measure.ts';
 import { longestWidth } from '../../draw/measure-text.ts';
-import { countOf, largestNote, NOTE_ROOM, noteOption } from '../../draw/note.ts';
+import { countOf, largestNote, largestOf, NOTE_ROOM, noteOption } from '../../draw/note.ts';
 import { rowPoint } from '../../draw/row-point.ts';
 import { sum } from '../../draw/statistics.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
@@ -34,7 +34,7 @@ export function draw(input: DrawInput): EChartsDrawing {
     metric,
   });
   const positive = links.filter(isBand);
-  const bands = largestLinks(positive, ({ amount }) => amount, MOST_BANDS);
+  const bands = largestOf(positive, ({ amount }) => amount, MOST_BANDS);
   const missing = links.length - positive.length;
   const notes = [
     ...(missing > 0 ? [`Not drawn: ${countOf(missing, 'band')} without an amount above zero`] : []),

@@ -6,6 +6,7 @@ import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { legendOption, legendRoom } from '../../draw/legend.ts';
 import { markAt } from '../../draw/mark-at.ts';
 import { measureOf } from '../../draw/measure.ts';
+import { largestNote, largestOf, NOTE_ROOM, noteOption } from '../../draw/note.ts';
 import { rowPoint } from '../../draw/row-point.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import { formColors } from '../../format/label-colors.ts';
@@ -15,6 +16,8 @@ import { type Stage, type StageMark, type StageTexts, stageLine, stagesOf, stage
 
 /** Pixels between the funnel and the edges of the picture. */
 const PADDING = 8;
+/** Stages that are drawn: more of them are lines. */
+const MOST = 50;
 
 interface StageEvent extends StageMark {
   /** Per cent of all stages that are shown. */
@@ -24,7 +27,9 @@ interface StageEvent extends StageMark {
 /** Stages from the widest to the narrowest, each with its part of the whole (contract, funnel). */
 export function draw(input: DrawInput): EChartsDrawing {
   const { form, theme, selected } = input;
-  const stages = stagesOf(input);
+  const all = stagesOf(input);
+  const stages = largestOf(all, ({ value }) => value ?? 0, MOST);
+  const notes = largestNote(stages.length, all.length, 'stage');
   const names = stages.map((stage) => stage.name);
   const color = input.colors ?? formColors(form);
   const measure = measureOf(input, metricsOf(form.metric)[0]);
@@ -37,6 +42,7 @@ export function draw(input: DrawInput): EChartsDrawing {
     kind: 'echarts',
     option: {
       ...baseOption(theme),
+      ...noteOption(input, notes),
       legend: legendOption({ form, names, theme }),
       tooltip: {
         ...baseTooltip(theme),
@@ -48,12 +54,14 @@ export function draw(input: DrawInput): EChartsDrawing {
       series: [
         {
           ...shape(form, stages),
-          ...margins(input),
+          ...margins(input, notes.length > 0),
           itemStyle: { borderColor: theme.colorBackground, borderWidth: 1 },
           label: {
             ...labelStyle(input, stages.length),
             formatter: (event: StageEvent) => stageLine(textsAt(event, form.label_type)),
           },
+          // Those that would lie on others are left out.
+          labelLayout: { hideOverlap: true },
           labelLine: { show: Boolean(form.labelLine) },
           emphasis: { focus: 'none', label: { fontWeight: 'bold' } },
           data: stages.map(({ name, value }) => ({
@@ -100,9 +108,13 @@ function outerRoom({ form, width }: DrawInput): number {
   return form.labelLine && form.show_labels && form.orient !== 'horizontal' ? Math.round(width / 4) : 0;
 }
 
-function margins(input: DrawInput): Pick<FunnelSeriesOption, 'left' | 'right' | 'top' | 'bottom'> {
+function margins(
+  input: DrawInput,
+  hasNote = false,
+): Pick<FunnelSeriesOption, 'left' | 'right' | 'top' | 'bottom'> {
   const room = legendRoom(input.form);
-  const below = input.form.labelLine && input.form.orient === 'horizontal' ? 40 : PADDING;
+  const least = PADDING + (hasNote ? NOTE_ROOM : 0);
+  const below = input.form.labelLine && input.form.orient === 'horizontal' ? 40 : least;
   const plain = { left: PADDING, right: PADDING + outerRoom(input), top: PADDING, bottom: below };
   return room === undefined ? plain : { ...plain, [room.side]: plain[room.side] + room.pixels };
 }

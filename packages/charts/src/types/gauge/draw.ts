@@ -6,6 +6,7 @@ import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { markAt } from '../../draw/mark-at.ts';
 import { measureOf } from '../../draw/measure.ts';
 import { textWidth } from '../../draw/measure-text.ts';
+import { largestNote, largestOf, noteOption } from '../../draw/note.ts';
 import { NO_VALUE } from '../../draw/row-names.ts';
 import { rowPoint } from '../../draw/row-point.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
@@ -18,10 +19,14 @@ import { type Hand, handsOf } from './hands.ts';
 /** Colour of what takes on that of its interval. */
 const AUTO = 'auto';
 
+/** Hands of one dial: of more of them none is seen. */
+const MOST = 20;
+
 /** A dial with a pointer and an arc for each row (contract, gauge). */
 export function draw(input: DrawInput): EChartsDrawing {
   const { form, theme, height } = input;
-  const hands = handsOf(input);
+  const all = handsOf(input);
+  const hands = largestOf(all, ({ value }) => value ?? 0, MOST);
   const measure = measureOf(input, metricsOf(form.metric)[0]);
   const { format } = measure;
   const dial = dialOf(input, hands, format);
@@ -37,6 +42,7 @@ export function draw(input: DrawInput): EChartsDrawing {
     kind: 'echarts',
     option: {
       ...baseOption(theme),
+      ...noteOption(input, largestNote(hands.length, all.length, 'value')),
       tooltip: {
         ...baseTooltip(theme),
         trigger: 'item',

@@ -1,7 +1,7 @@
 import { type ColumnRef, columnLabel, type DataRow } from '@chartroom/model';
 import type { DrawInput } from '../../chart-type.ts';
-import { type Link, largestLinks, linksOf } from '../../draw/links.ts';
-import { countOf, largestNote } from '../../draw/note.ts';
+import { type Link, linksOf } from '../../draw/links.ts';
+import { countOf, largestNote, largestOf } from '../../draw/note.ts';
 import { columnTypes, dimensionText } from '../../draw/row-names.ts';
 import { columnsOf, metricsOf } from '../../question/read-form.ts';
 
@@ -44,7 +44,7 @@ export function networkOf({ form, results }: DrawInput): Network {
   const [source, target] = [columnsOf(form.source)[0], columnsOf(form.target)[0]];
   const all = linksOf(result, { source, target, metric: metricsOf(form.metric)[0] });
   const valued = all.filter((link) => link.amount);
-  const shown = largestLinks(valued, sizeOf, MOST_LINKS);
+  const shown = largestOf(valued, sizeOf, MOST_LINKS);
   const types = columnTypes(result ?? { colnames: [], coltypes: [] });
   const categoryIn = (row: DataRow, column: ColumnRef | undefined) => {
     const value = column === undefined ? undefined : row[columnLabel(column)];

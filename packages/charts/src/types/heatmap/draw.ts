@@ -6,6 +6,7 @@ import type {
 } from 'echarts';
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
+import { textWidth } from '../../draw/measure-text.ts';
 import { NULL_TEXT } from '../../draw/row-names.ts';
 import { sum } from '../../draw/statistics.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
@@ -19,6 +20,7 @@ import { type HeatmapCell, type HeatmapData, heatmapData } from './cells.ts';
 
 const PADDING = 16;
 const LEGEND_ROOM = 56;
+const LABEL_SIZE = 12;
 const percentText = numberFormatter('.2%');
 
 /** Cells along two axes, coloured by their metric or by their rank (contract, heatmap). */
@@ -37,6 +39,7 @@ export function draw(input: DrawInput): EChartsDrawing {
     data.cells.find(
       (cell) => Array.isArray(item) && cell.x === String(item[0]) && cell.y === String(item[1]),
     );
+  const fits = labelFits(input, data);
   return {
     kind: 'echarts',
     option: {
@@ -70,7 +73,8 @@ export function draw(input: DrawInput): EChartsDrawing {
             fontFamily: theme.fontFamily,
             formatter: (event) => {
               const value = numberOf(Array.isArray(event.value) ? event.value[2] : undefined);
-              return value === undefined ? '' : format(value);
+              const text = value === undefined ? '' : format(value);
+              return fits(text) ? text : '';
             },
           },
           progressive: 1000,
@@ -195,4 +199,11 @@ function cellEdge({ form, theme }: DrawInput) {
   const borderWidth = numberOf(form.border_width) ?? 0;
   if (theme.dark && borderWidth === 0) return { borderColor: theme.colorBorder, borderWidth: 0.5 };
   return { borderColor: pickedColor(form.border_color, [0, 0, 0])(1), borderWidth };
+}
+
+/** Whether a text has room in a cell: those that have none would lie on those beside them. */
+function labelFits({ width, height }: DrawInput, { cells }: HeatmapData): (text: string) => boolean {
+  const across = (width - 2 * PADDING) / Math.max(1, new Set(cells.map(({ x }) => x)).size);
+  const down = (height - 2 * PADDING) / Math.max(1, new Set(cells.map(({ y }) => y)).size);
+  return (text) => down >= LABEL_SIZE && textWidth(text, LABEL_SIZE) <= across;
 }

@@ -5,6 +5,7 @@ import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { legendOption, legendRoom } from '../../draw/legend.ts';
 import { measureOf } from '../../draw/measure.ts';
+import { countOf, largestNote, largestOf, NOTE_ROOM, noteOption } from '../../draw/note.ts';
 import { amountOf, rowNamer } from '../../draw/row-names.ts';
 import { rowPoint } from '../../draw/row-point.ts';
 import { type TooltipRow, tooltipMarkup } from '../../draw/tooltip.ts';
@@ -14,6 +15,13 @@ import { type NumberFormatter, numberFormatter } from '../../format/number.ts';
 import { columnsOf, metricsOf, numberOf, textOf } from '../../question/read-form.ts';
 
 const OTHER = 'Other';
+/** Slices that are drawn by themselves: more of them are hairs. */
+const MOST = 100;
+/** Slices beyond which only a hair stands between them, in pixels: more would hide the smallest. */
+const MANY = 50;
+const HAIR = 0.2;
+/** Small slices that a tooltip tells. */
+const TOLD = 20;
 const OTHER_COLOR = '#888888';
 /** Pixels of a picture's width below which labels beside a pie have no room, and percent of it that the pie takes then. */
 const NARROW = 240;
@@ -41,7 +49,10 @@ export function draw(input: DrawInput): EChartsDrawing {
   const dimensions = columnsOf(form.groupby);
   const [result] = results;
   const nameOf = rowNamer(dimensions, result ?? { colnames: [], coltypes: [] }, textOf(form.date_format));
+  const all = result?.data.length ?? 0;
   const slices = slicesOf(result?.data ?? [], metric, nameOf, numberOf(form.threshold_for_other) ?? 0);
+  const own = slices.filter((slice) => slice.members === undefined).length;
+  const notes = own < MOST ? [] : largestNote(own, all, 'slice');
   const { name: label, format } = measureOf(input, metric);
   const color = input.colors ?? formColors(form);
   const names = slices.map((slice) => slice.name);
@@ -51,7 +62,10 @@ export function draw(input: DrawInput): EChartsDrawing {
     option: {
       ...baseOption(theme),
       legend: legendOption({ form, names, theme }),
-      graphic: form.show_total ? [totalText(theme, `Total: ${format(total)}`, totalPlace(form))] : [],
+      graphic: [
+        ...(form.show_total ? [totalText(theme, `Total: ${format(total)}`, totalPlace(form))] : []),
+        ...[noteOption(input, notes).graphic ?? []].flat(),
+      ],
       tooltip: {
         ...baseTooltip(theme),
         trigger: 'item',
@@ -59,7 +73,8 @@ export function draw(input: DrawInput): EChartsDrawing {
       },
       series: [
         {
-          ...series(input),
+          ...series(input, slices.length),
+          ...(notes.length > 0 && { bottom: NOTE_ROOM }),
           ...legendMargins(form),
           label: labelOption(input, format),
           data: slices.map((slice) => ({
@@ -97,13 +112,14 @@ function slicesOf(
   if (metric === undefined) return [];
   const column = metricLabel(metric);
   const slices = rows.map((row): Slice => ({ name: nameOf(row), value: amountOf(row[column]) ?? 0, row }));
-  if (threshold <= 0) return slices;
   const total = slices.reduce((sum, slice) => sum + slice.value, 0);
-  const isSmall = (slice: Slice) => total !== 0 && (slice.value / total) * 100 < threshold;
-  const members = slices.filter(isSmall);
-  if (members.length === 0) return slices;
+  const isSmall = (slice: Slice) => threshold > 0 && total !== 0 && (slice.value / total) * 100 < threshold;
+  const large = slices.filter((slice) => !isSmall(slice));
+  const own = largestOf(large, (slice) => slice.value, MOST);
+  if (own.length === slices.length) return slices;
+  const members = slices.filter((slice) => !own.includes(slice));
   const value = members.reduce((sum, slice) => sum + slice.value, 0);
-  return [...slices.filter((slice) => !isSmall(slice)), { name: OTHER, value, members }];
+  return [...own, { name: OTHER, value, members }];
 }
 
 /** Whether labels stand outside with next to no room beside the pie, which is smaller then. */
@@ -111,7 +127,7 @@ function isCrowded({ form, width }: DrawInput): boolean {
   return width < NARROW && Boolean(form.show_labels) && Boolean(form.labels_outside);
 }
 
-function series(input: DrawInput): PieSeriesOption {
+function series(input: DrawInput, count: number): PieSeriesOption {
   const { form, theme } = input;
   const rose = form.roseType;
   const outer = numberOf(form.outerRadius) ?? 70;
@@ -126,7 +142,7 @@ function series(input: DrawInput): PieSeriesOption {
     avoidLabelOverlap: true,
     minShowLabelAngle: (numberOf(form.show_labels_threshold) ?? 0) * 3.6,
     labelLine: labelLine(form),
-    itemStyle: { borderColor: theme.colorBackground, borderWidth: 1 },
+    itemStyle: { borderColor: theme.colorBackground, borderWidth: count > MANY ? HAIR : 1 },
     emphasis: { focus: 'none', label: { show: true, fontWeight: 'bold' } },
   };
 }
@@ -205,16 +221,16 @@ function tooltip(
   const rows: TooltipRow[] = [
     { name: label, values: [format(value), percentText((event?.percent ?? 0) / 100)] },
   ];
-  for (const member of members) {
+  for (const member of members.slice(0, TOLD)) {
     rows.push({
       name: member.name,
       values: [format(member.value), percentText(total === 0 ? 0 : member.value / total)],
     });
   }
+  if (members.length > TOLD)
+    rows.push({ name: `and ${countOf(members.length - TOLD, 'more slice')}`, values: [] });
   return tooltipMarkup(name, rows);
 }
-
-/** The total stands in the hole of a donut, else above the pie. */
 
 /** The total stands in the hole of a donut, else above the pie, below a legend there. */
 function totalPlace(form: ChartFormData): number | 'middle' {

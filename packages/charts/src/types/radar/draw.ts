@@ -5,6 +5,7 @@ import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { legendOption, legendRoom } from '../../draw/legend.ts';
 import { markAt } from '../../draw/mark-at.ts';
 import { cutText } from '../../draw/measure-text.ts';
+import { largestNote, largestOf, noteOption } from '../../draw/note.ts';
 import { NO_VALUE } from '../../draw/row-names.ts';
 import { rowPoint } from '../../draw/row-point.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
@@ -17,12 +18,16 @@ import { type RadarData, radarData, type Shape } from './shapes.ts';
 
 const NAME_SIZE = 12;
 const NAME_GAP = 10;
+/** Lines that are drawn, the largest by their first metric: more of them are a thicket. */
+const MOST = 50;
 
 /** A line per group round a centre, with an axis per metric. */
 export function draw(input: DrawInput): EChartsDrawing {
   const { form, datasource, theme, selected } = input;
   const data = radarData(input);
-  const { shapes, spokes, metrics } = data;
+  const { spokes, metrics } = data;
+  const shapes = largestOf(data.shapes, ({ amounts }) => amounts[0] ?? 0, MOST);
+  const notes = largestNote(shapes.length, data.shapes.length, 'group');
   const color = input.colors ?? formColors(form);
   const pointAt = (mark: DrawnMark) => {
     const shape = markAt(shapes, mark);
@@ -42,6 +47,7 @@ export function draw(input: DrawInput): EChartsDrawing {
     kind: 'echarts',
     option: {
       ...baseOption(theme),
+      ...noteOption(input, notes),
       legend: legendOption({ form, names: [...new Set(shapes.map(({ name }) => name))], theme }),
       radar: axesOf(input, data, titles),
       tooltip: {
@@ -55,6 +61,8 @@ export function draw(input: DrawInput): EChartsDrawing {
       series: [
         {
           type: 'radar',
+          // Those that would lie on others are left out.
+          labelLayout: { hideOverlap: true },
           emphasis: {
             focus: 'none',
             label: { show: true, fontWeight: 'bold', backgroundColor: theme.colorBackground },

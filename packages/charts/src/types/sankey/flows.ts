@@ -1,6 +1,6 @@
 import type { DrawInput } from '../../chart-type.ts';
-import { type Link, largestLinks, linksOf, nodeNames } from '../../draw/links.ts';
-import { countOf, largestNote } from '../../draw/note.ts';
+import { type Link, linksOf, nodeNames } from '../../draw/links.ts';
+import { countOf, largestNote, largestOf } from '../../draw/note.ts';
 import { columnsOf, metricsOf } from '../../question/read-form.ts';
 
 /** More flows than these cannot be told apart: the largest are drawn. */
@@ -36,7 +36,7 @@ export function flowData({ form, results }: DrawInput): FlowData {
   const positive = links.flatMap((link) =>
     link.amount !== null && link.amount > 0 ? [withValue(link)] : [],
   );
-  const shown = largestLinks(positive, ({ value }) => value, MOST_FLOWS);
+  const shown = largestOf(positive, ({ value }) => value, MOST_FLOWS);
   const { backward, order } = walked(shown);
   const flows = shown.map((flow): Flow => ({ ...flow, isBack: backward.has(flow) }));
   const missing = links.length - positive.length;

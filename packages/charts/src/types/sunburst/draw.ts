@@ -2,10 +2,12 @@ import type { SunburstSeriesOption } from 'echarts';
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { type Measure, measureOf } from '../../draw/measure.ts';
+import { largestNote, noteOption } from '../../draw/note.ts';
 import { sum } from '../../draw/statistics.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import { totalText } from '../../draw/total-text.ts';
 import {
+  largestNodes,
   nodeFilter,
   nodeFinder,
   nodeLabel,
@@ -28,6 +30,13 @@ type NodeColors = (node: TreeNode) => string;
 const PADDING = 12;
 /** The hole within the rings, as a part of their radius. */
 const HOLE = 0.3;
+/** Arcs that are drawn in the outermost ring: more of them are hairs. */
+const MOST = 200;
+/** Arcs beyond which only a hair stands between them, in pixels: more would hide the smallest. */
+const MANY = 50;
+const HAIR = 0.2;
+/** Pixels of a ring in which a label says something. */
+const READABLE = 34;
 const percentText = numberFormatter('.2%');
 
 interface Sunburst {
@@ -46,12 +55,18 @@ export function draw(input: DrawInput): EChartsDrawing {
   const sunburst = sunburstOf(input);
   const { nodes, nodeOf, total, first } = sunburst;
   const colorOf = colorsOf(input, sunburst);
+  const largest = largestNodes(nodes, MOST);
+  const notes = largestNote(largest.drawn, largest.all, 'arc');
+  const graphic = [
+    ...(form.show_total ? [totalText(theme, `Total: ${first.format(total)}`)] : []),
+    ...[noteOption(input, notes).graphic ?? []].flat(),
+  ];
   const radius = Math.max(0, (Math.min(input.width, input.height) - 2 * PADDING) / 2);
   return {
     kind: 'echarts',
     option: {
       ...baseOption(theme),
-      ...(form.show_total ? { graphic: [totalText(theme, `Total: ${first.format(total)}`)] } : {}),
+      ...(graphic.length > 0 && { graphic }),
       tooltip: {
         ...baseTooltip(theme),
         trigger: 'item',
@@ -66,10 +81,10 @@ export function draw(input: DrawInput): EChartsDrawing {
           radius: [radius * HOLE, radius],
           center: ['50%', '50%'],
           nodeClick: false,
-          itemStyle: { borderColor: theme.colorBackground, borderWidth: 1 },
+          itemStyle: { borderColor: theme.colorBackground, borderWidth: largest.drawn > MANY ? HAIR : 1 },
           emphasis: { focus: 'ancestor' },
           label: labelOf(input, sunburst, (radius * (1 - HOLE)) / Math.max(1, dimensions.length)),
-          data: nodes.map((node) => itemOf(node, input, colorOf)),
+          data: largest.nodes.map((node) => itemOf(node, input, colorOf)),
         },
       ],
     },
@@ -128,7 +143,7 @@ function labelOf(
   ring: number,
 ): NonNullable<SunburstSeriesOption['label']> {
   return {
-    show: Boolean(form.show_labels),
+    show: Boolean(form.show_labels) && ring >= READABLE,
     minAngle: (numberOf(form.show_labels_threshold) ?? 0) * 3.6,
     rotate: 'radial',
     width: Math.max(0, ring - 8),

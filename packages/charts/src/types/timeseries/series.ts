@@ -61,7 +61,9 @@ function oneSeries(context: SeriesContext, series: DataSeries, shift: Shift | un
     ...(settings.stack ? { stack: stackOf(context, series, shift) } : {}),
     stackStrategy: settings.stack === 'Stream' ? ('all' as const) : ('samesign' as const),
     label: labels(context, series),
-    ...(settings.showValue && settings.horizontal && { labelLayout: keptInside(input.width) }),
+    ...(settings.showValue && {
+      labelLayout: settings.horizontal ? keptInside(input.width) : { hideOverlap: true },
+    }),
     // To fade thousands of others at each move of the pointer would hold the page up.
     emphasis: context.table.series.length > MANY_SERIES ? { disabled: true } : { focus: 'series' as const },
     symbolSize: numberOf(settings.form.markerSize) ?? 6,
@@ -212,7 +214,7 @@ function labels(context: SeriesContext, series: DataSeries) {
 function keptInside(width: number): LabelLayoutOptionCallback {
   return ({ labelRect }) => {
     const beyond = labelRect.x + labelRect.width - width;
-    return beyond > 0 ? { dx: -beyond } : {};
+    return { hideOverlap: true, ...(beyond > 0 && { dx: -beyond }) };
   };
 }
 

@@ -2,10 +2,12 @@ import type { TreemapSeriesOption } from 'echarts';
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { measureOf } from '../../draw/measure.ts';
+import { largestNote, NOTE_ROOM, noteOption } from '../../draw/note.ts';
 import { amountOf } from '../../draw/row-names.ts';
 import { sum } from '../../draw/statistics.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import {
+  largestNodes,
   nodeFilter,
   nodeFinder,
   nodeLabel,
@@ -23,6 +25,9 @@ type Item = NonNullable<TreemapSeriesOption['data']>[number];
 
 const FONT_SIZE = 12;
 const GAP = 2;
+/** Rectangles that are drawn, and pixels that each has at least on average: more of them are dots. */
+const MOST = 300;
+const LEAST_AREA = 600;
 const percentText = numberFormatter('.2%');
 
 interface NodeEvent {
@@ -43,11 +48,14 @@ export function draw(input: DrawInput): EChartsDrawing {
     whole,
   });
   const nodeOf = nodeFinder(nodes);
+  const largest = largestNodes(nodes, Math.min(MOST, Math.ceil((input.width * input.height) / LEAST_AREA)));
+  const notes = largestNote(largest.drawn, largest.all, 'rectangle');
   const color = input.colors ?? formColors(form);
   return {
     kind: 'echarts',
     option: {
       ...baseOption(theme),
+      ...noteOption(input, notes),
       tooltip: {
         ...baseTooltip(theme),
         trigger: 'item',
@@ -59,13 +67,14 @@ export function draw(input: DrawInput): EChartsDrawing {
       series: [
         {
           ...seriesOf(input),
+          ...(notes.length > 0 && { bottom: NOTE_ROOM }),
           ...labelsOf(input, nodeOf, format),
           data: [
             {
               name: whole,
               itemStyle: frame(theme.colorBackground, color(column)),
               upperLabel: { show: false },
-              children: nodes.map((node) => itemOf(node, input, color)),
+              children: largest.nodes.map((node) => itemOf(node, input, color)),
             },
           ],
         },
