@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { exampleResult } from '../../example-result.ts';
 import { echartsSvg } from '../../map/echarts-svg.ts';
-import { drawExample, LIGHT_THEME } from '../../testing/draw-example.ts';
+import { drawExample } from '../../testing/draw-example.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';
 
