@@ -273,6 +273,8 @@ export interface MapDrawing {
   tooltip(mark: MapMark, region?: string): string;
   /** What a mark stands for; undefined when it stands for no values. */
   pointAt?: (mark: MapMark) => DataPoint | undefined;
+  /** The drawing as it is when the map is looked at from nearer or farther, in whole steps; absent where it stays as it is. */
+  atZoom?: (zoom: number) => MapDrawing;
 }
 
 export type Drawing = EChartsDrawing | TextDrawing | TableDrawing | MapDrawing;

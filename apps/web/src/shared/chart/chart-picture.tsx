@@ -29,7 +29,7 @@ import { useChartParts } from './use-chart-parts.ts';
 /** What only pages with maps need. */
 const MapPicture = lazy(() => import('./map-picture.tsx'));
 /** Maps that are gone around in, whose library is large. */
-const DeckPicture = lazy(() => import('./deck-picture.tsx'));
+const NearMap = lazy(() => import('./near-map.tsx'));
 /** A chart repeated as many small ones. */
 const MatrixPicture = lazy(() => import('./matrix-picture.tsx'));
 
@@ -199,7 +199,7 @@ function Drawn({ type, input, name, describedBy, onCrossFilter, onPoint }: Drawn
     return <TextPicture {...{ drawing, name, describedBy, onPoint }} width={input.width} />;
   if (drawing.kind === 'table') return null;
   if (drawing.kind === 'map') {
-    const Picture = drawing.view.kind === 'place' && canDrawDeep() ? DeckPicture : MapPicture;
+    const Picture = drawing.view.kind === 'place' && canDrawDeep() ? NearMap : MapPicture;
     return (
       <Suspense fallback={<Skeleton active />}>
         <Picture

@@ -1,137 +1,82 @@
-import {
-  type DataPoint,
-  loadMapRenderer,
-  type MapDrawing,
-  type MapLayer,
-  type MapMark,
-  type Place,
-} from '@chartroom/charts';
-import { ChartPictureAsked } from '@chartroom/ui';
-import { Deck, MapView, type PickingInfo, type Viewport } from '@deck.gl/core';
+import { MinusOutlined, PlusOutlined, UndoOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import { loadMapRenderer, type MapDrawing, type MapLayer, type MapMark, type Place } from '@chartroom/charts';
+import type { Deck, MapView, Viewport } from '@deck.gl/core';
+import { Button } from 'antd';
 import type { Feature } from 'geojson';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useDrawTheme } from '../../base/draw-theme.ts';
-import { deckLayers, layerNumber } from './deck-layers.ts';
+import { deckLayers } from './deck-layers.ts';
 import styles from './deck-picture.module.css';
 import { DrawnMarkup } from './drawn-markup.tsx';
 import { MapCharts } from './map-charts.tsx';
-import { besides, type MapPictureProps, MOVES, SLIP } from './map-picture.tsx';
+import { type Look, lookIn, lookOf, MARK_MOVES, PANS, panned, shownAt, ZOOMS } from './map-moves.ts';
+import { besides, type MapPictureProps } from './map-picture.tsx';
+import { type Told, useDeck } from './use-deck.ts';
 import { useMapMarkup } from './use-map-markup.ts';
+import { useWheelByIntent } from './use-wheel-by-intent.ts';
 
-/** The whole earth in half the room that it has at zoom 0: small pictures need it. */
-const FARTHEST = -1;
-/** Pixels around the pointer in which a mark is found. */
-const REACH = 3;
-
-interface Told {
-  mark: MapMark;
-  x: number;
-  y: number;
-}
-
+/** A legend takes much of a picture that is narrower. */
+const NARROW = 420;
 /** A map to go around in: turned, tilted and looked at from nearer. What is under the pointer is told, a press filters by it. */
 export default function DeckPicture(props: MapPictureProps) {
-  const { drawing, name, describedBy, width, height } = props;
+  const { drawing: whole, name, describedBy, width, height, looked } = props;
   const theme = useDrawTheme();
-  const frame = useMapMarkup(drawing, theme, { width, height }, 'frame');
+  const [viewport, setViewport] = useState<Viewport>();
+  const zoom = viewport && Math.round(viewport.zoom);
+  const drawing = useMemo(
+    () => (zoom === undefined ? whole : (whole.atZoom?.(zoom) ?? whole)),
+    [whole, zoom],
+  );
+  const [isFolded, setFolded] = useState(width < NARROW);
+  const framed = useMemo(() => (isFolded ? { ...drawing, legend: undefined } : drawing), [drawing, isFolded]);
+  const frame = useMapMarkup(framed, theme, { width, height }, 'frame');
   const land = useLand();
   const [told, setTold] = useState<Told>();
   const host = useRef<HTMLDivElement>(null);
+  const frameOf = useRef<HTMLDivElement>(null);
   const deck = useRef<Deck<MapView>>(undefined);
-  // What the library calls is always what was drawn last.
-  const current = useRef(props);
-  current.current = props;
-  const [viewport, setViewport] = useState<Viewport>();
-  const zoom = Math.round(viewport?.zoom ?? 0);
-  const layers = useMemo(() => deckLayers(drawing, land, theme, zoom), [drawing, land, theme, zoom]);
+  useDeck(deck, host, { ...props, drawing }, { onTell: setTold, onView: setViewport });
+  // What was told is another mark of another drawing.
+  useEffect(() => setTold((before) => (drawing === whole ? before : undefined)), [drawing, whole]);
+  const layers = useMemo(() => deckLayers(drawing, land, theme, zoom ?? 0), [drawing, land, theme, zoom]);
   const hasCharts = drawing.layers.some(({ kind }) => kind === 'charts');
   const [areChartsDrawn, setChartsDrawn] = useState(false);
   const onChartsDrawn = useCallback(() => setChartsDrawn(true), []);
-  const view = useStable(drawing.view);
-  useEffect(() => {
-    const { current: parent } = host;
-    if (!parent) return;
-    const pointAt = (info: PickingInfo): DataPoint | undefined => {
-      const mark = markOf(info);
-      return mark && current.current.drawing.pointAt?.(mark);
-    };
-    const created = new Deck({
-      parent,
-      views: new MapView({ repeat: true }),
-      controller: { keyboard: true, dragRotate: true },
-      pickingRadius: REACH,
-      useDevicePixels: true,
-      onHover: (info) => {
-        const mark = markOf(info);
-        setTold(mark && { mark, x: info.x, y: info.y });
-      },
-      onClick: (info) => {
-        const point = pointAt(info);
-        if (point?.crossFilter) current.current.onCrossFilter?.(point.crossFilter, point);
-      },
-      onAfterRender: () => setViewport(deck.current?.getViewports()[0]),
-      getCursor: ({ isDragging, isHovering }) => cursorOf(isDragging, isHovering),
-    });
-    deck.current = created;
-    const onAsked = (event: Event) => {
-      if (!(event instanceof ChartPictureAsked)) return;
-      created.redraw('picture');
-      event.canvas = parent.querySelector('canvas') ?? undefined;
-    };
-    let pressed: { x: number; y: number } | undefined;
-    const onDown = ({ clientX: x, clientY: y }: MouseEvent) => {
-      pressed = { x, y };
-    };
-    const onMenu = (event: MouseEvent) => {
-      const { left, top } = parent.getBoundingClientRect();
-      // The same button tilts the map.
-      const isDragged =
-        pressed !== undefined && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > SLIP;
-      if (isDragged) {
-        event.preventDefault();
-        event.stopPropagation();
-        return;
-      }
-      const info = created.pickObject({ x: event.clientX - left, y: event.clientY - top, radius: REACH });
-      if (info) current.current.onPoint?.(pointAt(info));
-    };
-    parent.addEventListener('pointerdown', onDown, true);
-    parent.addEventListener(ChartPictureAsked.NAME, onAsked);
-    parent.addEventListener('contextmenu', onMenu, true);
-    return () => {
-      parent.removeEventListener(ChartPictureAsked.NAME, onAsked);
-      parent.removeEventListener('contextmenu', onMenu, true);
-      parent.removeEventListener('pointerdown', onDown, true);
-      deck.current = undefined;
-      created.finalize();
-      parent.replaceChildren();
-    };
-  }, []);
+  const view = useStable(whole.view);
+  const wheel = useWheelByIntent(frameOf);
   useEffect(() => {
     deck.current?.setProps({ layers });
   }, [layers]);
   useEffect(() => {
     if (view.kind !== 'place') return;
-    const { centre, zoom, bearing, pitch } = view;
-    const initialViewState = {
-      longitude: centre[0],
-      latitude: centre[1],
-      zoom,
-      bearing,
-      pitch,
-      minZoom: FARTHEST,
-    };
-    deck.current?.setProps({ initialViewState });
-  }, [view]);
+    deck.current?.setProps({
+      initialViewState: lookOf(looked?.current?.of === view ? looked.current : view),
+    });
+  }, [view, looked]);
+  useEffect(() => {
+    if (!looked || !viewport || view.kind !== 'place') return;
+    looked.current = { ...lookIn(viewport), of: view };
+  }, [looked, viewport, view]);
+  const look = (change: (viewport: Viewport) => Partial<Look>) => {
+    if (viewport)
+      deck.current?.setProps({ initialViewState: lookOf({ ...lookIn(viewport), ...change(viewport) }) });
+  };
+  const nearer = (steps: number) => look(({ zoom: now }) => ({ zoom: now + steps }));
   const words = told && drawing.tooltip(told.mark);
   const onKey = (event: KeyboardEvent) => {
     const marks = placedMarks(drawing);
     const at = marks.findIndex(({ mark }) => isSame(mark, told?.mark));
-    const step = MOVES[event.key];
-    if (step !== undefined) {
+    const step = MARK_MOVES[event.key];
+    const pan = PANS[event.key];
+    const zoomed = ZOOMS[event.key];
+    if (pan) look((now) => ({ centre: panned(now, pan) }));
+    else if (zoomed !== undefined) nearer(zoomed);
+    else if (step !== undefined) {
       const next = marks.at(at < 0 && step < 0 ? -1 : (at + step) % marks.length);
-      const [x = 0, y = 0] = (next && deck.current?.getViewports()[0]?.project([...next.at])) ?? [];
-      setTold(next && { mark: next.mark, x, y });
+      const place = next && viewport && shownAt(viewport, next.at);
+      // What lies outside is brought into the middle.
+      if (next && place?.isOutside) look(() => ({ centre: next.at }));
+      setTold(next && place && { mark: next.mark, x: place.x, y: place.y });
     } else if (event.key === 'Enter' && told) {
       const point = drawing.pointAt?.(told.mark);
       if (point?.crossFilter) props.onCrossFilter?.(point.crossFilter, point);
@@ -140,7 +85,12 @@ export default function DeckPicture(props: MapPictureProps) {
     event.stopPropagation();
   };
   return (
-    <div className={styles.map} style={{ width, height }}>
+    <div
+      ref={frameOf}
+      className={styles.map}
+      style={{ width, height }}
+      data-corner={drawing.legend?.kind === 'labels' ? drawing.legend.corner : undefined}
+    >
       <div
         ref={host}
         className={styles.ground}
@@ -160,12 +110,42 @@ export default function DeckPicture(props: MapPictureProps) {
       </div>
       <button
         type="button"
+        data-map-keys
         className={styles.reader}
-        aria-label={`Marks of ${name}: arrow keys go from one to the next`}
+        aria-label={`Map of ${name}: arrow keys move it, plus and minus zoom, Page Up and Page Down go from mark to mark`}
         onKeyDown={onKey}
         onBlur={() => setTold(undefined)}
       />
       <DrawnMarkup className={styles.frame} markup={frame ?? ''} />
+      <div className={styles.nearer} data-unpictured>
+        <Button size="small" icon={<PlusOutlined />} aria-label="Look closer" onClick={() => nearer(1)} />
+        <Button
+          size="small"
+          icon={<MinusOutlined />}
+          aria-label="Look from farther"
+          onClick={() => nearer(-1)}
+        />
+        <Button
+          size="small"
+          icon={<UndoOutlined />}
+          aria-label="As it was at first"
+          onClick={() => deck.current?.setProps({ initialViewState: lookOf(view) })}
+        />
+        {drawing.legend && (
+          <Button
+            size="small"
+            icon={<UnorderedListOutlined />}
+            aria-label="Legend"
+            aria-pressed={!isFolded}
+            onClick={() => setFolded(!isFolded)}
+          />
+        )}
+      </div>
+      {wheel && (
+        <div className={styles.wheel} role="status" data-unpictured>
+          Use Ctrl + scroll to zoom
+        </div>
+      )}
       <DrawnMarkup
         className={styles.told}
         role="status"
@@ -181,15 +161,6 @@ function useStable<T>(value: T): T {
   const kept = useRef(value);
   if (JSON.stringify(kept.current) !== JSON.stringify(value)) kept.current = value;
   return kept.current;
-}
-
-function markOf({ layer, index, object }: PickingInfo): MapMark | undefined {
-  const number = layerNumber(layer?.id);
-  if (number === undefined || index < 0) return undefined;
-  // A cell tells what lies in it.
-  const together: unknown = Reflect.get(Object(object), 'pointIndices');
-  if (!Array.isArray(together)) return { layer: number, index };
-  return { layer: number, index: Number(together[0]), together: together.map(Number) };
 }
 
 function isSame(one: MapMark, other: MapMark | undefined): boolean {
@@ -208,11 +179,6 @@ function placesOf(layer: MapLayer): (Place | undefined)[] {
   if (layer.kind === 'paths') return layer.marks.map(({ points }) => points[Math.floor(points.length / 2)]);
   if (layer.kind === 'polygons') return layer.marks.map(({ rings }) => rings[0]?.[0]);
   return layer.kind === 'arcs' ? layer.marks.map(({ to }) => to) : layer.marks.map(({ at }) => at);
-}
-
-function cursorOf(isDragging: boolean, isHovering: boolean): string {
-  if (isDragging) return 'grabbing';
-  return isHovering ? 'pointer' : 'grab';
 }
 
 /** The land of the earth; nothing until it is there. Throws what fetching it threw. */

@@ -1,10 +1,18 @@
 import { MinusOutlined, PlusOutlined, UndoOutlined } from '@ant-design/icons';
 import type { CrossFilter, DataPoint, MapDrawing, MapMark } from '@chartroom/charts';
 import { Button, Skeleton } from 'antd';
-import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useDrawTheme } from '../../base/draw-theme.ts';
 import { DrawnMarkup } from './drawn-markup.tsx';
 import { lookAt, lookTransform, type MapLook, scaledLook, WHOLE_MAP } from './map-look.ts';
+import type { KeptLook } from './map-moves.ts';
 import styles from './map-picture.module.css';
 import { useMapMarkup } from './use-map-markup.ts';
 
@@ -18,6 +26,8 @@ export interface MapPictureProps {
   height: number;
   onCrossFilter?: ((filter: CrossFilter | undefined, point: DataPoint | undefined) => void) | undefined;
   onPoint?: ((point: DataPoint | undefined) => void) | undefined;
+  /** How a map that is gone around in was looked at, kept while it is not seen. */
+  looked?: RefObject<KeptLook | undefined> | undefined;
 }
 
 /** What is told, and where: pixels from the upper left corner of the map. */
@@ -31,7 +41,7 @@ interface Told {
 const STEP = 1.6;
 const CHANGES: Readonly<Record<string, number>> = { '+': STEP, '=': STEP, '-': 1 / STEP };
 /** Keys that go from mark to mark. */
-export const MOVES: Readonly<Record<string, 1 | -1>> = {
+const MOVES: Readonly<Record<string, 1 | -1>> = {
   ArrowRight: 1,
   ArrowDown: 1,
   ArrowLeft: -1,

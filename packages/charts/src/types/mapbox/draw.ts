@@ -59,6 +59,11 @@ const format = numberFormatter('SMART_NUMBER');
 
 /** Points of a map, those that lie close together as one. */
 export function draw(input: DrawInput): MapDrawing {
+  return drawnAt(input, undefined);
+}
+
+/** @param given how closely it is looked at; as the form says unless told */
+function drawnAt(input: DrawInput, given: number | undefined): MapDrawing {
   const { form, results } = input;
   const rows = results[0]?.data ?? [];
   const points = pointsOf(rows, form);
@@ -67,8 +72,9 @@ export function draw(input: DrawInput): MapDrawing {
     points.map(({ at }) => at),
     roomInside(input),
   );
-  const radius = view.zoom >= SINGLE_ZOOM ? 0 : (numberOf(form.clustering_radius) ?? CLUSTERING);
-  const drawn = drawnClusters(input, clustered(points, { zoom: view.zoom, radius }), view.zoom);
+  const zoom = given ?? view.zoom;
+  const radius = zoom >= SINGLE_ZOOM ? 0 : (numberOf(form.clustering_radius) ?? CLUSTERING);
+  const drawn = drawnClusters(input, clustered(points, { zoom, radius }), zoom);
   const layers = [false, true].map((isGround) => drawn.filter((each) => each.isGround === isGround));
   const tell = teller(input);
   return {
@@ -82,6 +88,7 @@ export function draw(input: DrawInput): MapDrawing {
       marks: each.map(({ mark }) => mark),
     })),
     notes: layerNotes(form, rows.length - points.length),
+    atZoom: (nearer) => drawnAt(input, nearer),
     tooltip: ({ layer, index }) => {
       const found = layers[layer]?.[index];
       return found ? tell(found.cluster) : '';

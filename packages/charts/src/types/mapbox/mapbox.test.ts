@@ -50,6 +50,15 @@ it('draws points that are close as one, between them', () => {
   expect(marksOf(drawn(THREE, near))).toHaveLength(3);
 });
 
+it('parts clusters when it is looked at from nearer, and stays where it is', () => {
+  const map = drawn(THREE);
+  const near = map.atZoom?.(20);
+  if (!near) throw new Error('clusters depend on the zoom');
+  expect([marksOf(map).length, marksOf(near).length]).toEqual([2, 3]);
+  expect(near.view).toEqual(map.view);
+  expect(words(near.tooltip({ layer: 0, index: 2 }))).toContain('beds');
+});
+
 it.each([
   ['mean', '5'],
   ['min', '4'],
