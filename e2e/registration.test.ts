@@ -76,6 +76,7 @@ describe.runIf(browserAtHand())('people who ask for an account', () => {
       };
       await client.call('POST', '/api/v1/security/user_registrations/', person);
     }
+    await page.goto(`${product.url}/superset/welcome/`);
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('menuitem', { name: 'User Registrations' }).click();
     await page.getByRole('button', { name: 'Activate charles' }).click();

@@ -51,6 +51,8 @@ export async function barriersInBothLights(page: Page, within?: string): Promise
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   for (const [colorScheme, only] of isDark ? LIGHTS.toReversed() : LIGHTS) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.locator(`html[data-theme="${colorScheme}"]`).waitFor({ state: 'attached' });
+    // What is drawn after it, and the colours that begin to fade then.
     await page.waitForTimeout(100);
     // Colours fade from the one to the other.
     await page.waitForFunction(() =>
