@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type CatalogEntry, type Drawing, partGroupsOf } from '@chartroom/charts';
 import { drawExample } from '../packages/charts/src/testing/draw-example.ts';
@@ -7,7 +7,6 @@ import { drawExample } from '../packages/charts/src/testing/draw-example.ts';
 const DIST = join(import.meta.dirname, '..', 'apps', 'web', 'dist');
 /** What is there before any chart type is known. */
 const COMMON = [
-  'index.html',
   'dashboard/dashboard-screen.tsx',
   'echarts/core.js',
   'echarts/renderers.js',
@@ -16,13 +15,13 @@ const COMMON = [
 
 /** What the files of the built product weigh that chart types are shown with. */
 export class ChartWeights {
-  readonly #chunks: Record<string, { file: string; imports?: string[] }>;
+  readonly #chunks: Record<string, { file: string; name?: string; imports?: string[] }>;
   readonly #common: ReadonlySet<string>;
   readonly #bytes = new Map<string, number>();
 
   constructor() {
     this.#chunks = JSON.parse(readFileSync(join(DIST, '.vite', 'manifest.json'), 'utf8'));
-    this.#common = this.#filesOf(COMMON);
+    this.#common = this.#reached([...this.#startingFiles(), ...COMMON.map((end) => this.#fileOf(end))]);
   }
 
   /** Bytes, as they are sent, of what every dashboard needs before its first chart. */
@@ -46,13 +45,31 @@ export class ChartWeights {
 
   /** The files of these modules, and of what they import at once. */
   #filesOf(modules: readonly string[]): Set<string> {
-    const reached = new Set(
-      modules.map((end) => {
-        const key = Object.keys(this.#chunks).find((each) => each.endsWith(end));
-        if (key === undefined) throw new Error(`The built product has no file for ${end}.`);
-        return key;
-      }),
-    );
+    return this.#reached(modules.map((end) => this.#fileOf(end)));
+  }
+
+  /** The part that a module has become; one that several parts share is only known by its name. */
+  #fileOf(end: string): string {
+    const name = basename(end, extname(end));
+    const keys = Object.keys(this.#chunks);
+    const key =
+      keys.find((each) => each.endsWith(end)) ?? keys.find((each) => this.#chunks[each]?.name === name);
+    if (key === undefined) throw new Error(`The built product has no file for ${end}.`);
+    return key;
+  }
+
+  /** What the page itself names: where all of its beginning is in a shared file, no file is called after it. */
+  #startingFiles(): string[] {
+    const html = readFileSync(join(DIST, 'index.html'), 'utf8');
+    const named = new Set([...html.matchAll(/static\/[\w./-]+\.js/g)].map(([file]) => file));
+    const keys = Object.keys(this.#chunks).filter((key) => named.has(this.#chunks[key]?.file ?? ''));
+    if (keys.length === 0) throw new Error('The built page names no scripts.');
+    return keys;
+  }
+
+  /** The files of these parts of the product, and of what they import at once. */
+  #reached(keys: readonly string[]): Set<string> {
+    const reached = new Set(keys);
     for (const key of reached) for (const each of this.#chunks[key]?.imports ?? []) reached.add(each);
     return new Set([...reached].flatMap((key) => this.#chunks[key]?.file ?? []));
   }
