@@ -91,5 +91,5 @@ function picturesOf(drawing: Drawing): string[] {
   const charts = drawing.kind === 'echarts' ? drawing.option : option;
   if (charts) return partGroupsOf(charts).map((group) => `echarts-parts/${group}.ts`);
   if (drawing.kind !== 'map') return [];
-  return [`chart/${drawing.view.kind === 'place' ? 'deck' : 'map'}-picture.tsx`];
+  return [drawing.view.kind === 'place' ? 'chart/near-map.tsx' : 'chart/map-picture.tsx'];
 }
