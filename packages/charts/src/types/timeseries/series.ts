@@ -13,6 +13,9 @@ import type { SeriesContext } from './series-context.ts';
 import type { Settings } from './settings.ts';
 import { labelFormatter } from './value-labels.ts';
 
+/** Places along the axis up to which values are written: of more none could be read, and to find that out takes long. */
+const MOST_LABELLED = 1_000;
+
 /** From how many series on the others do not fade when one is pointed at. */
 const MANY_SERIES = 500;
 
@@ -61,7 +64,7 @@ function oneSeries(context: SeriesContext, series: DataSeries, shift: Shift | un
     ...(settings.stack ? { stack: stackOf(context, series, shift) } : {}),
     stackStrategy: settings.stack === 'Stream' ? ('all' as const) : ('samesign' as const),
     label: labels(context, series),
-    ...(settings.showValue && {
+    ...(isLabelled(context) && {
       labelLayout: settings.horizontal ? keptInside(input.width) : { hideOverlap: true },
     }),
     // To fade thousands of others at each move of the pointer would hold the page up.
@@ -199,10 +202,14 @@ function points(
   });
 }
 
+function isLabelled({ settings, table }: SeriesContext): boolean {
+  return settings.showValue && table.axis.length <= MOST_LABELLED;
+}
+
 function labels(context: SeriesContext, series: DataSeries) {
   const { settings, input } = context;
   return {
-    show: settings.showValue,
+    show: isLabelled(context),
     position: settings.horizontal ? ('right' as const) : ('top' as const),
     color: input.theme.colorText,
     fontFamily: input.theme.fontFamily,
