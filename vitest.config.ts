@@ -7,6 +7,7 @@ export default defineConfig({
     include: [
       'packages/*/src/**/*.test.ts',
       'apps/server/src/**/*.test.ts',
+      'apps/web/*.test.ts',
       'apps/web/src/**/*.test.ts',
       'scripts/**/*.test.ts',
     ],

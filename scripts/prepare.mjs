@@ -24,6 +24,8 @@ const WEB_FILES = [
   'apps/web/index.html',
   'apps/web/vite.config.ts',
   'apps/web/chunks.ts',
+  'apps/web/component-rules.ts',
+  'apps/web/component-styles.ts',
   'package-lock.json',
 ];
 

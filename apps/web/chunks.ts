@@ -31,19 +31,16 @@ const GALLERY = /charts\/src\/types\/[^/]+\/about\.ts$/;
 
 /**
  * Puts modules into few files. Left to itself the bundler makes a file for every set of screens that share a module, which are about
- * a hundred requests for a dashboard. To know which modules are left after unused ones are dropped, it is asked once beforehand;
- * that takes about as long as the build itself.
+ * a hundred requests for a dashboard.
  *
- * @param plugins - those without which the application cannot be bundled.
+ * @param chunks - what the bundler would make by itself
  */
-export function fewChunks(plugins: () => PluginOption[]): Plugin {
+export function fewChunks(chunks: () => Promise<readonly Rolldown.OutputChunk[]>): Plugin {
   return {
     name: 'few-chunks',
     apply: 'build',
-    async config(config, { mode }) {
-      const nameOf = groups(
-        await chunksOf({ mode, ...(config.root === undefined ? {} : { root: config.root }), plugins }),
-      );
+    async config() {
+      const nameOf = groups(await chunks());
       const group: Rolldown.CodeSplittingGroup = {
         name: nameOf,
         debugName: 'few-chunks',
@@ -54,19 +51,25 @@ export function fewChunks(plugins: () => PluginOption[]): Plugin {
   };
 }
 
-interface Bundled {
-  mode: string;
-  root?: string;
-  plugins: () => PluginOption[];
+/**
+ * The files that the bundler would make by itself: which modules are left after unused ones are dropped is known only then. Asking
+ * takes about as long as the build, and happens once.
+ *
+ * @param plugins - those without which the application cannot be bundled
+ */
+export function plainChunks(plugins: () => PluginOption[]): () => Promise<readonly Rolldown.OutputChunk[]> {
+  let asked: Promise<readonly Rolldown.OutputChunk[]> | undefined;
+  return () => {
+    asked ??= bundled(plugins());
+    return asked;
+  };
 }
 
-/** The files that the bundler would make by itself. */
-async function chunksOf({ mode, root = import.meta.dirname, plugins }: Bundled) {
+async function bundled(plugins: PluginOption[]): Promise<readonly Rolldown.OutputChunk[]> {
   const made = await build({
-    root,
-    mode,
+    root: import.meta.dirname,
     configFile: false,
-    plugins: plugins(),
+    plugins,
     logLevel: 'error',
     build: { write: false, minify: false, reportCompressedSize: false },
   });

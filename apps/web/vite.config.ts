@@ -1,11 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { fewChunks } from './chunks.ts';
+import { fewChunks, plainChunks } from './chunks.ts';
+import { componentStyles, styleWriters } from './component-styles.ts';
 
 const SERVER = `http://127.0.0.1:${process.env.CHARTROOM_PORT ?? 8088}`;
+const chunks = plainChunks(() => [react(), styleWriters()]);
 
 export default defineConfig({
-  plugins: [react(), fewChunks(() => [react()])],
+  plugins: [react(), fewChunks(chunks), componentStyles(chunks)],
   build: {
     target: 'es2022',
     outDir: 'dist',

@@ -7,6 +7,7 @@ export * from './echarts-host.tsx';
 export * from './editable-title.tsx';
 export * from './empty-state.tsx';
 export * from './error-alert.tsx';
+export * from './hint.tsx';
 export * from './menu-key.ts';
 export { RecordGrid } from './record-grid.tsx';
 export * from './scoped-css.ts';

@@ -80,6 +80,8 @@ function houseTheme(dark: boolean): ThemeConfig {
   return {
     cssVar: { prefix: 'ant', key: 'chartroom' },
     hashed: false,
+    // The styles of components are a file of the application (apps/web/component-styles.ts).
+    zeroRuntime: true,
     token: {
       colorPrimary: dark ? ACCENT.dark : ACCENT.light,
       colorLink: dark ? ACCENT.dark : ACCENT.light,

@@ -12,6 +12,9 @@ const manifestSchema = z.record(
     css: z.array(z.string()).optional(),
   }),
 );
+/** What the built page names itself. */
+const ENTRY = 'index.html';
+
 type Manifest = z.output<typeof manifestSchema>;
 
 /**
@@ -29,18 +32,31 @@ export async function screenPreloads(dist: string): Promise<(page: Page) => stri
 }
 
 function elements(manifest: Manifest, modules: readonly string[]): string {
+  const keys = Object.keys(manifest).filter((key) => modules.some((end) => key.endsWith(end)));
+  const there = filesOf(manifest, [ENTRY]);
+  const { scripts, styles } = filesOf(manifest, keys);
+  const more = (files: Set<string>, before: Set<string>) => [...files].filter((file) => !before.has(file));
+  return [
+    ...more(scripts, there.scripts).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...more(styles, there.styles).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+  ].join('');
+}
+
+/** The files of modules and of all that these import. */
+function filesOf(
+  manifest: Manifest,
+  modules: readonly string[],
+): { scripts: Set<string>; styles: Set<string> } {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const visit = (key: string): void => {
     const chunk = manifest[key];
     if (!chunk || scripts.has(chunk.file)) return;
     scripts.add(chunk.file);
-    for (const style of chunk.css ?? []) styles.add(style);
     for (const each of chunk.imports ?? []) visit(each);
+    // Of two rules that weigh the same the later counts: what a screen says of itself comes after what it is made of.
+    for (const style of chunk.css ?? []) styles.add(style);
   };
-  for (const key of Object.keys(manifest)) if (modules.some((end) => key.endsWith(end))) visit(key);
-  return [
-    ...[...scripts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-  ].join('');
+  for (const key of modules) visit(key);
+  return { scripts, styles };
 }

@@ -1,4 +1,4 @@
-import { pageColors, publishTokens, themeConfig } from '@chartroom/ui';
+import { HintLayer, pageColors, publishTokens, themeConfig } from '@chartroom/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { App, ConfigProvider, theme } from 'antd';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
@@ -22,6 +22,7 @@ export function Providers({ children }: { children: ReactNode }) {
       <App message={{ maxCount: 4 }}>
         <QueryClientProvider client={queryClient}>
           <ToastBridge />
+          <HintLayer />
           <PageTheme dark={dark} isStrong={isStrong}>
             {children}
           </PageTheme>

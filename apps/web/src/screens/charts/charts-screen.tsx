@@ -1,8 +1,8 @@
 import { chartType, chartTypes } from '@chartroom/charts';
 import { type ChartRow, type DashboardRow, type DatasetRow, dashboardTitle } from '@chartroom/model';
-import { EmptyState } from '@chartroom/ui';
+import { EmptyState, Hint } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { fetchList } from '../../api/list.ts';
 import { may, mayOpenPage } from '../../base/bootstrap.ts';
@@ -138,11 +138,11 @@ function ChartName({ row }: { row: ChartRow }) {
   return (
     <>
       <Certified {...row} />
-      <Tooltip title={row.description}>
+      <Hint title={row.description}>
         <Link to={row.url} {...(row.description ? {} : { title: row.slice_name })}>
           {row.slice_name}
         </Link>
-      </Tooltip>
+      </Hint>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { LinkOutlined } from '@ant-design/icons';
-import { copyText } from '@chartroom/ui';
-import { Button, Tooltip } from 'antd';
+import { copyText, Hint } from '@chartroom/ui';
+import { Button } from 'antd';
 import { errorText } from '../../api/client.ts';
 import { dashboardLink } from '../../api/dashboards.ts';
 import { bootstrap } from '../../base/bootstrap.ts';
@@ -24,7 +24,7 @@ export function AnchorLink({ id, name }: { id: string; name: string }) {
     }
   };
   return (
-    <Tooltip title="Copy a link to this place">
+    <Hint title="Copy a link to this place">
       <Button
         size="small"
         type="text"
@@ -33,6 +33,6 @@ export function AnchorLink({ id, name }: { id: string; name: string }) {
         aria-label={`Copy a link to ${name}`}
         onClick={() => void copy()}
       />
-    </Tooltip>
+    </Hint>
   );
 }

@@ -1,9 +1,9 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { type CrossFilter, type LabelColors, matrixOf } from '@chartroom/charts';
 import type { DatasourceData } from '@chartroom/model';
-import { EmptyState, ErrorAlert } from '@chartroom/ui';
+import { EmptyState, ErrorAlert, Hint } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
-import { Button, Skeleton, Tooltip } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { bootstrap, may } from '../../base/bootstrap.ts';
 import { ChartPicture, type ChartPictureProps } from '../../shared/chart/chart-picture.tsx';
@@ -273,8 +273,8 @@ function CutMark({ tile }: { tile: TileState | undefined }) {
     isTold && limit >= LIMIT_BY_ACCIDENT && (tile?.results ?? []).some((result) => rowsRead(result) >= limit);
   if (!cut) return null;
   return (
-    <Tooltip title="The number of results displayed is limited by the row limit of the chart.">
+    <Hint title="The number of results displayed is limited by the row limit of the chart.">
       <WarningOutlined className={styles.warning} aria-label="Row limit reached" />
-    </Tooltip>
+    </Hint>
   );
 }

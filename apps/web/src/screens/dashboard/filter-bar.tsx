@@ -1,7 +1,7 @@
 import { AimOutlined, DoubleLeftOutlined, FilterOutlined } from '@ant-design/icons';
 import type { NativeFilter } from '@chartroom/model';
-import { EmptyState } from '@chartroom/ui';
-import { Button, Tag, Tooltip } from 'antd';
+import { EmptyState, Hint } from '@chartroom/ui';
+import { Button, Tag } from 'antd';
 import type { CSSProperties } from 'react';
 import { bootstrap } from '../../base/bootstrap.ts';
 import { useBarWidth, WidthHandle } from './bar/bar-width.tsx';
@@ -34,14 +34,14 @@ export function FilterBar({ filters, horizontal, open, onToggle }: FilterBarProp
   if (!open) {
     return (
       <aside className={styles.closed}>
-        <Tooltip title="Expand filters" placement="right">
+        <Hint title="Expand filters" placement="right">
           <Button
             type="text"
             icon={<FilterOutlined aria-hidden />}
             aria-label="Expand filters"
             onClick={onToggle}
           />
-        </Tooltip>
+        </Hint>
       </aside>
     );
   }

@@ -1,9 +1,9 @@
 import { BarChartOutlined, CodeOutlined, CopyOutlined, PlusOutlined, TableOutlined } from '@ant-design/icons';
 import { type DatasetRow, dashboardTitle, datasetApi } from '@chartroom/model';
-import { EmptyState } from '@chartroom/ui';
+import { EmptyState, Hint } from '@chartroom/ui';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { may } from '../../base/bootstrap.ts';
@@ -48,9 +48,9 @@ const COLUMNS: ListColumn<DatasetRow>[] = [
     title: '',
     width: 44,
     render: (row) => (
-      <Tooltip title={row.kind === 'virtual' ? 'Virtual dataset' : 'Physical dataset'}>
+      <Hint title={row.kind === 'virtual' ? 'Virtual dataset' : 'Physical dataset'}>
         {row.kind === 'virtual' ? <CodeOutlined /> : <TableOutlined />}
-      </Tooltip>
+      </Hint>
     ),
   },
   {

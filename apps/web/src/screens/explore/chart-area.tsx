@@ -1,7 +1,7 @@
 import { type ChartType, chartType, controlsOf, matrixOf, panelOf } from '@chartroom/charts';
 import type { ChartFormData, DatasourceData } from '@chartroom/model';
-import { EmptyState, ErrorAlert } from '@chartroom/ui';
-import { Button, Skeleton, Splitter, Tag, Tooltip } from 'antd';
+import { EmptyState, ErrorAlert, Hint } from '@chartroom/ui';
+import { Button, Skeleton, Splitter, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import { ownForm } from '../../api/charts.ts';
 import { ChartPicture } from '../../shared/chart/chart-picture.tsx';
@@ -290,11 +290,11 @@ function Pills({ run, limit, isOne, onForce }: PillsProps) {
     <div className={styles.pills}>
       {first && isOne && isShown && <RowCount result={first} limit={limit} />}
       {first?.is_cached && (
-        <Tooltip title={`Loaded data cached ${first.cached_dttm ?? ''}. Click to force-refresh`}>
+        <Hint title={`Loaded data cached ${first.cached_dttm ?? ''}. Click to force-refresh`}>
           <button type="button" className={styles.tagButton} onClick={onForce}>
             <Tag color="blue">Cached</Tag>
           </button>
-        </Tooltip>
+        </Hint>
       )}
       <Timer run={run} />
     </div>

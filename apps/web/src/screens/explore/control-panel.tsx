@@ -7,7 +7,8 @@ import {
   type Section,
 } from '@chartroom/charts';
 import type { ChartFormData } from '@chartroom/model';
-import { Alert, Button, Collapse, Tabs, Tooltip } from 'antd';
+import { Hint } from '@chartroom/ui';
+import { Alert, Button, Collapse, Tabs } from 'antd';
 import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 
 import { ControlField } from './controls/control-field.tsx';
@@ -120,9 +121,9 @@ function Sections({ sections, state, problems, onChange }: SectionsProps) {
           <span>
             {section.label}
             {wrong && (
-              <Tooltip title="This section contains validation errors">
+              <Hint title="This section contains validation errors">
                 <span className={styles.wrong}> •</span>
-              </Tooltip>
+              </Hint>
             )}
           </span>
         ),

@@ -1,7 +1,8 @@
 import { FunctionOutlined, SearchOutlined } from '@ant-design/icons';
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type DatasourceData, GenericType } from '@chartroom/model';
-import { Button, Input, Tooltip } from 'antd';
+import { Hint } from '@chartroom/ui';
+import { Button, Input } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { TypeIcon } from '../../shared/type-icon.tsx';
 import { effectOfClick } from './click-target.ts';
@@ -113,12 +114,12 @@ function PaneItem({ item, onUse }: { item: Item; onUse: (kind: 'metric' | 'colum
     });
   }, [item.kind, item.name]);
   return (
-    <Tooltip
+    <Hint
       title={() =>
         [item.detail, effectOfClick(useExplore.getState(), item.kind, item.name)].filter(Boolean).join(' · ')
       }
       placement="right"
-      mouseEnterDelay={0.6}
+      delay={600}
     >
       <button ref={element} type="button" className={styles.item} onClick={() => onUse(item.kind, item.name)}>
         <span className={styles.itemIcon} aria-hidden="true">
@@ -126,7 +127,7 @@ function PaneItem({ item, onUse }: { item: Item; onUse: (kind: 'metric' | 'colum
         </span>
         <span className={styles.itemText}>{item.label}</span>
       </button>
-    </Tooltip>
+    </Hint>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ChartDataResult } from '@chartroom/model';
-import { Button, Tag, Tooltip } from 'antd';
+import { Hint } from '@chartroom/ui';
+import { Button, Tag } from 'antd';
 import { rowsRead } from '../../shared/chart/rows-read.ts';
 import styles from './explore.module.css';
 import { useExplore } from './explore-store.ts';
@@ -12,11 +13,11 @@ export function RowCount({ result, limit }: { result: ChartDataResult; limit: nu
   const shaped = isShaped ? ` They make ${result.rowcount.toLocaleString('en')} rows of the chart.` : '';
   const cut = isCut ? 'The row limit set for the chart was reached. The chart may show partial data.' : '';
   return (
-    <Tooltip title={`${cut}${shaped}`.trim()}>
+    <Hint title={`${cut}${shaped}`.trim()}>
       <Tag color={isCut ? 'warning' : 'default'}>
         {rows.toLocaleString('en')} {rows === 1 ? 'row' : 'rows'}
       </Tag>
-    </Tooltip>
+    </Hint>
   );
 }
 

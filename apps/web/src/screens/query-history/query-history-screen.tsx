@@ -7,9 +7,9 @@ import {
   LoadingOutlined,
 } from '@ant-design/icons';
 import { personName, type QueryRow } from '@chartroom/model';
-import { EmptyState, SqlText } from '@chartroom/ui';
+import { EmptyState, Hint, SqlText } from '@chartroom/ui';
 import { useNavigate } from '@tanstack/react-router';
-import { Tag, Tooltip } from 'antd';
+import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { mayOpenPage } from '../../base/bootstrap.ts';
 import { distinctOf } from '../../shared/list-view/choices-of.ts';
@@ -190,9 +190,7 @@ function State({ row, named = false }: { row: QueryRow; named?: boolean }) {
       </>
     );
   return (
-    <Tooltip title={row.error_message ? `${state.label}: ${row.error_message}` : state.label}>
-      {glyph}
-    </Tooltip>
+    <Hint title={row.error_message ? `${state.label}: ${row.error_message}` : state.label}>{glyph}</Hint>
   );
 }
 

@@ -5,9 +5,9 @@ import {
   SaveOutlined,
   StopOutlined,
 } from '@ant-design/icons';
-import { CodeEditor, type CodeEditorHandle, type CodeMark, copyText } from '@chartroom/ui';
+import { CodeEditor, type CodeEditorHandle, type CodeMark, copyText, Hint } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Dropdown, Tooltip } from 'antd';
+import { Alert, Button, Dropdown } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { errorText } from '../../api/client.ts';
 import { fetchTables, formatSql, makeQueryLink } from '../../api/sql-lab.ts';
@@ -90,7 +90,7 @@ export function Editor({ tab }: { tab: LabTab }) {
             Stop
           </Button>
         ) : (
-          <Tooltip title="Ctrl + Enter">
+          <Hint title="Ctrl + Enter">
             <Button
               type="primary"
               icon={<CaretRightOutlined aria-hidden />}
@@ -99,7 +99,7 @@ export function Editor({ tab }: { tab: LabTab }) {
             >
               Run
             </Button>
-          </Tooltip>
+          </Hint>
         )}
         <Dropdown
           trigger={['click']}
@@ -120,7 +120,7 @@ export function Editor({ tab }: { tab: LabTab }) {
             Save
           </Button>
         )}
-        <Tooltip title="Format SQL (Ctrl + Shift + F)">
+        <Hint title="Format SQL (Ctrl + Shift + F)">
           <Button
             type="text"
             icon={<AlignLeftOutlined aria-hidden />}
@@ -128,8 +128,8 @@ export function Editor({ tab }: { tab: LabTab }) {
             disabled={nothing}
             onClick={() => void format()}
           />
-        </Tooltip>
-        <Tooltip title="Copy link">
+        </Hint>
+        <Hint title="Copy link">
           <Button
             type="text"
             icon={<LinkOutlined aria-hidden />}
@@ -137,7 +137,7 @@ export function Editor({ tab }: { tab: LabTab }) {
             disabled={nothing}
             onClick={() => void link()}
           />
-        </Tooltip>
+        </Hint>
       </div>
     );
   }

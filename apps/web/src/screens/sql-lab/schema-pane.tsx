@@ -7,9 +7,9 @@ import {
   TableOutlined,
 } from '@ant-design/icons';
 import type { TableEntry } from '@chartroom/model';
-import { copyText, EmptyState, ErrorAlert } from '@chartroom/ui';
+import { copyText, EmptyState, ErrorAlert, Hint } from '@chartroom/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Input, Select, Skeleton, Tooltip } from 'antd';
+import { Button, Input, Select, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
 import { fetchCatalogs, fetchSchemas, fetchTable, fetchTables, type LabPlace } from '../../api/sql-lab.ts';
@@ -91,7 +91,7 @@ export function SchemaPane({ tab }: { tab: LabTab }) {
           options={(names ?? []).map((name) => ({ value: name, label: name }))}
           onChange={(schema) => change(tab.id, { schema })}
         />
-        <Tooltip title="Force refresh schema list">
+        <Hint title="Force refresh schema list">
           <Button
             icon={<ReloadOutlined aria-hidden />}
             aria-label="Force refresh schema list"
@@ -104,7 +104,7 @@ export function SchemaPane({ tab }: { tab: LabTab }) {
                 .then(() => toast.success('List refreshed'))
             }
           />
-        </Tooltip>
+        </Hint>
       </div>
       {schemas.isError && <ErrorAlert compact errors={errorsOf(schemas.error)} />}
       {tab.databaseId !== null && tab.schema !== null && <Tables place={place} schema={tab.schema} />}
@@ -162,7 +162,7 @@ function TableNode({ place, schema, table }: { place: LabPlace; schema: string; 
           {table.type === 'view' && <em>view</em>}
         </button>
         {details.data?.selectStar && (
-          <Tooltip title="Copy SELECT statement to the clipboard">
+          <Hint title="Copy SELECT statement to the clipboard">
             <Button
               type="text"
               size="small"
@@ -172,7 +172,7 @@ function TableNode({ place, schema, table }: { place: LabPlace; schema: string; 
                 void copyText(details.data.selectStar ?? '').then(() => toast.success('Copied to clipboard!'))
               }
             />
-          </Tooltip>
+          </Hint>
         )}
       </div>
       {open && details.isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}

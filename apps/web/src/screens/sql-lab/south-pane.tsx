@@ -1,9 +1,9 @@
 import { CopyOutlined, DownloadOutlined, LineChartOutlined, SearchOutlined } from '@ant-design/icons';
 import { GenericType, type QueryRow, type SqlAnswer } from '@chartroom/model';
-import { copyText, EmptyState, ErrorAlert, type RecordColumn, RecordGrid } from '@chartroom/ui';
+import { copyText, EmptyState, ErrorAlert, Hint, type RecordColumn, RecordGrid } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Alert, Button, Input, Progress, Table, Tabs, Tag, Tooltip } from 'antd';
+import { Alert, Button, Input, Progress, Table, Tabs, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import { saveBlob } from '../../api/chart-data.ts';
 import { errorsOf, errorText } from '../../api/client.ts';
@@ -123,11 +123,11 @@ function Answer({ tab, answer }: { tab: LabTab; answer: SqlAnswer }) {
         <Tag>
           {answer.data.length.toLocaleString('en')} {answer.data.length === 1 ? 'row' : 'rows'}
         </Tag>
-        <Tooltip title={answer.query.executedSql ?? ''}>
+        <Hint title={answer.query.executedSql ?? ''}>
           <code className={styles.executed}>
             {(answer.query.executedSql ?? '').replaceAll(/\s+/g, ' ').slice(0, 60)}
           </code>
-        </Tooltip>
+        </Hint>
         <Input
           size="small"
           className={styles.search}

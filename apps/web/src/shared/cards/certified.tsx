@@ -1,5 +1,5 @@
 import { SafetyCertificateFilled } from '@ant-design/icons';
-import { Tooltip } from 'antd';
+import { Hint } from '@chartroom/ui';
 
 export interface Certification {
   certified_by: string | null;
@@ -10,12 +10,12 @@ export interface Certification {
 export function Certified({ certified_by: by, certification_details: details }: Certification) {
   if (!by) return null;
   return (
-    <Tooltip title={details ? `Certified by ${by}: ${details}` : `Certified by ${by}`}>
+    <Hint title={details ? `Certified by ${by}: ${details}` : `Certified by ${by}`}>
       <SafetyCertificateFilled
         role="img"
         aria-label={`Certified by ${by}`}
         style={{ color: 'var(--cr-accent)', marginInlineEnd: 6 }}
       />
-    </Tooltip>
+    </Hint>
   );
 }

@@ -1,6 +1,7 @@
 import { SyncOutlined } from '@ant-design/icons';
 import { datasourceApi } from '@chartroom/model';
-import { Button, Checkbox, Input, Radio, Select, Tooltip } from 'antd';
+import { Hint } from '@chartroom/ui';
+import { Button, Checkbox, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { errorText } from '../../api/client.ts';
@@ -172,7 +173,7 @@ function SyncButton({ id, because, draft, change }: TabProps & { id: number; bec
     }
   };
   return (
-    <Tooltip title={because}>
+    <Hint title={because}>
       <Button
         icon={<SyncOutlined aria-hidden />}
         loading={isBusy}
@@ -181,6 +182,6 @@ function SyncButton({ id, because, draft, change }: TabProps & { id: number; bec
       >
         Sync columns from source
       </Button>
-    </Tooltip>
+    </Hint>
   );
 }

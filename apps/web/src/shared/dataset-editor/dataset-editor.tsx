@@ -1,7 +1,7 @@
 import type { DatasetImpact, DatasetItem, NewName } from '@chartroom/model';
-import { ErrorAlert } from '@chartroom/ui';
+import { ErrorAlert, Hint } from '@chartroom/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Checkbox, Modal, Skeleton, Tabs, Tooltip } from 'antd';
+import { Alert, Button, Checkbox, Modal, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { errorsOf, errorText } from '../../api/client.ts';
 import { saveDataset } from '../../api/datasets.ts';
@@ -115,7 +115,7 @@ function Editor({ version: { row, tag }, onSaved, onClose }: EditorProps) {
         <Button key="cancel" onClick={leave}>
           Cancel
         </Button>,
-        <Tooltip key="save" title={managed}>
+        <Hint key="save" title={managed}>
           <Button
             type="primary"
             loading={isBusy}
@@ -124,7 +124,7 @@ function Editor({ version: { row, tag }, onSaved, onClose }: EditorProps) {
           >
             Save
           </Button>
-        </Tooltip>,
+        </Hint>,
       ]}
     >
       {question}

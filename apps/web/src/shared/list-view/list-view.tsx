@@ -1,8 +1,8 @@
 import { ImportOutlined } from '@ant-design/icons';
 import type { BundledKind } from '@chartroom/model';
-import { EmptyState, ErrorAlert } from '@chartroom/ui';
+import { EmptyState, ErrorAlert, Hint } from '@chartroom/ui';
 import { Link, useLocation } from '@tanstack/react-router';
-import { Button, Table, type TableProps, Tooltip } from 'antd';
+import { Button, Table, type TableProps } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
 import { type FavoriteKind, useFavorites } from '../../api/favorites.ts';
@@ -257,13 +257,13 @@ function ImportButton({ kind, noun, plural }: { kind: BundledKind; noun: string;
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Tooltip title={`Import ${plural}`}>
+      <Hint title={`Import ${plural}`}>
         <Button
           icon={<ImportOutlined aria-hidden />}
           aria-label={`Import ${plural}`}
           onClick={() => setOpen(true)}
         />
-      </Tooltip>
+      </Hint>
       {open && <ImportDialog kind={kind} noun={noun} onClose={() => setOpen(false)} />}
     </>
   );

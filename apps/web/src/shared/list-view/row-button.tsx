@@ -1,4 +1,5 @@
-import { Button, Tooltip } from 'antd';
+import { Hint } from '@chartroom/ui';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 
 export interface RowButtonProps {
@@ -15,7 +16,7 @@ export interface RowButtonProps {
 /** One action of a row, as a small icon. */
 export function RowButton({ icon, label, name, refusal, onClick }: RowButtonProps) {
   return (
-    <Tooltip title={refusal ?? label}>
+    <Hint title={refusal ?? label}>
       <Button
         type="text"
         size="small"
@@ -27,6 +28,6 @@ export function RowButton({ icon, label, name, refusal, onClick }: RowButtonProp
           onClick();
         }}
       />
-    </Tooltip>
+    </Hint>
   );
 }

@@ -1,5 +1,6 @@
 import { AppstoreOutlined, BarsOutlined } from '@ant-design/icons';
-import { Segmented, Select, Tooltip } from 'antd';
+import { Hint } from '@chartroom/ui';
+import { Segmented, Select } from 'antd';
 import { bootstrap } from '../../base/bootstrap.ts';
 import { useRemembered } from '../use-remembered.ts';
 import type { ListState, ViewMode } from './list-state.ts';
@@ -30,11 +31,11 @@ export function ViewModeSwitch({ mode, onChange }: { mode: ViewMode; onChange: (
 
 function Mode({ icon, label }: { icon: React.ReactNode; label: string }) {
   return (
-    <Tooltip title={label}>
+    <Hint title={label}>
       <span role="img" aria-label={label}>
         {icon}
       </span>
-    </Tooltip>
+    </Hint>
   );
 }
 

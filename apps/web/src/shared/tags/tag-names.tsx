@@ -1,6 +1,7 @@
 import { isCustomTag } from '@chartroom/model';
+import { Hint } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
-import { Space, Tag, Tooltip } from 'antd';
+import { Space, Tag } from 'antd';
 
 /** Tags that are shown before '+N'. */
 const MOST = 3;
@@ -17,9 +18,9 @@ export function TagNames({ tags }: { tags: readonly { id: number; name: string; 
         </Link>
       ))}
       {rest.length > 0 && (
-        <Tooltip title={rest.map((tag) => tag.name).join(', ')}>
+        <Hint title={rest.map((tag) => tag.name).join(', ')}>
           <Tag>+{rest.length}</Tag>
-        </Tooltip>
+        </Hint>
       )}
     </Space>
   );

@@ -1,6 +1,7 @@
 import { EditOutlined } from '@ant-design/icons';
 import type { NativeFilter } from '@chartroom/model';
-import { Button, Tooltip } from 'antd';
+import { Hint } from '@chartroom/ui';
+import { Button } from 'antd';
 import { bootstrap } from '../../../base/bootstrap.ts';
 import styles from '../filter-bar.module.css';
 import { FILTER_TYPE_NAMES } from '../filter-types.ts';
@@ -37,9 +38,9 @@ export function FilterCard({ filter, onEdit }: { filter: NativeFilter; onEdit: (
         <dd>{FILTER_TYPE_NAMES[filter.filterType ?? 'filter_select']}</dd>
         <dt>Scope</dt>
         <dd>
-          <Tooltip title={isSplit ? <Split {...words} /> : ''}>
+          <Hint title={isSplit ? <Split {...words} /> : ''}>
             <span>{scopeText(words)}</span>
-          </Tooltip>
+          </Hint>
         </dd>
         {parents.length > 0 && <dt>Dependent on</dt>}
         {parents.map((parent) => (

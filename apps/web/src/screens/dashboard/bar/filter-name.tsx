@@ -1,6 +1,7 @@
 import { InfoCircleOutlined } from '@ant-design/icons';
 import type { NativeFilter } from '@chartroom/model';
-import { Popover, Tooltip } from 'antd';
+import { Hint } from '@chartroom/ui';
+import { Popover } from 'antd';
 import { useState } from 'react';
 import styles from '../filter-bar.module.css';
 import { ConfigureFilters } from '../filter-config/configure-filters.tsx';
@@ -39,9 +40,9 @@ export function FilterName({ filter }: { filter: NativeFilter }) {
         </button>
       </Popover>
       {filter.description && (
-        <Tooltip title={filter.description}>
+        <Hint title={filter.description}>
           <InfoCircleOutlined aria-label={filter.description} />
-        </Tooltip>
+        </Hint>
       )}
       {editing && <ConfigureFilters selected={filter.id} onClose={() => setEditing(false)} />}
     </div>

@@ -1,5 +1,6 @@
 import { InfoCircleOutlined } from '@ant-design/icons';
-import { type MenuProps, Tooltip } from 'antd';
+import { Hint } from '@chartroom/ui';
+import type { MenuProps } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { bootstrap, may } from '../../../base/bootstrap.ts';
 import { mayEdit } from '../may-edit.ts';
@@ -62,9 +63,9 @@ export function entryLabel(text: string, because: string | undefined): ReactNode
   return (
     <span className={styles.refused}>
       {text}
-      <Tooltip title={because}>
+      <Hint title={because}>
         <InfoCircleOutlined aria-label={because} />
-      </Tooltip>
+      </Hint>
     </span>
   );
 }

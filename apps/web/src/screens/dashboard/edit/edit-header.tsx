@@ -1,8 +1,8 @@
 import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { dashboardUrl } from '@chartroom/model';
-import { EditableTitle } from '@chartroom/ui';
+import { EditableTitle, Hint } from '@chartroom/ui';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { queryClient } from '../../../api/query-client.ts';
 import { toast } from '../../../base/toasts.tsx';
@@ -51,7 +51,7 @@ export function EditHeader() {
       />
       <span className={styles.meta} />
       <Published />
-      <Tooltip title="Undo (Ctrl or Cmd + Z)">
+      <Hint title="Undo (Ctrl or Cmd + Z)">
         <Button
           type="text"
           icon={<UndoOutlined aria-hidden />}
@@ -59,8 +59,8 @@ export function EditHeader() {
           disabled={!canUndo}
           onClick={() => undo(store)}
         />
-      </Tooltip>
-      <Tooltip title="Redo (Ctrl or Cmd + Y)">
+      </Hint>
+      <Hint title="Redo (Ctrl or Cmd + Y)">
         <Button
           type="text"
           icon={<RedoOutlined aria-hidden />}
@@ -68,7 +68,7 @@ export function EditHeader() {
           disabled={!canRedo}
           onClick={() => redo(store)}
         />
-      </Tooltip>
+      </Hint>
       <Button
         disabled={saving}
         onClick={() => {

@@ -1,6 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { hasDefault, isNeeded } from '@chartroom/model';
-import { Button, Checkbox, Tooltip } from 'antd';
+import { Hint } from '@chartroom/ui';
+import { Button, Checkbox } from 'antd';
 import { queryClient } from '../../../api/query-client.ts';
 import { FilterValue } from '../filter-field.tsx';
 import { Problem } from './field.tsx';
@@ -42,7 +43,7 @@ export function DefaultValue({ filter, problems, wishes, onWish, onChange }: Par
             />
           </div>
           {(type === 'filter_select' || type === 'filter_range') && (
-            <Tooltip title="Refresh the default values">
+            <Hint title="Refresh the default values">
               <Button
                 type="text"
                 size="small"
@@ -50,7 +51,7 @@ export function DefaultValue({ filter, problems, wishes, onWish, onChange }: Par
                 aria-label="Refresh the default values"
                 onClick={() => void queryClient.invalidateQueries({ queryKey: ['filter-values', filter.id] })}
               />
-            </Tooltip>
+            </Hint>
           )}
         </fieldset>
       )}

@@ -9,7 +9,8 @@ import {
   type Scope,
   scopeOf,
 } from '@chartroom/model';
-import { Tooltip, Tree, type TreeDataNode } from 'antd';
+import { Hint } from '@chartroom/ui';
+import { Tree, type TreeDataNode } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useDashboard } from '../store/dashboard-context.ts';
 import styles from './filter-config.module.css';
@@ -73,9 +74,9 @@ function chartTitle(item: LayoutItem, isOther: boolean): ReactNode {
   return (
     <>
       {name}{' '}
-      <Tooltip title="This chart might be incompatible with the filter (datasets don't match)">
+      <Hint title="This chart might be incompatible with the filter (datasets don't match)">
         <WarningOutlined className={styles.warning} aria-label="Other dataset" />
-      </Tooltip>
+      </Hint>
     </>
   );
 }

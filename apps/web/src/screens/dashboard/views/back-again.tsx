@@ -1,4 +1,5 @@
-import { Tag, Tooltip } from 'antd';
+import { Hint } from '@chartroom/ui';
+import { Tag } from 'antd';
 import { useState } from 'react';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 import { AFRESH, showState } from './viewer-state.ts';
@@ -11,7 +12,7 @@ export function BackAgain() {
   const [first] = useState(applied);
   if (!isBack || applied !== first) return null;
   return (
-    <Tooltip title="These are the filters with which you left this dashboard. Close to start afresh.">
+    <Hint title="These are the filters with which you left this dashboard. Close to start afresh.">
       <Tag
         color="blue"
         closable
@@ -20,6 +21,6 @@ export function BackAgain() {
       >
         Your last filters
       </Tag>
-    </Tooltip>
+    </Hint>
   );
 }

@@ -1,6 +1,6 @@
 import { InfoCircleOutlined, ThunderboltOutlined } from '@ant-design/icons';
 import type { Control, ControlState } from '@chartroom/charts';
-import { Tooltip } from 'antd';
+import { Hint } from '@chartroom/ui';
 import type { ComponentType } from 'react';
 import { TimeRangePicker } from '../../../shared/time-range/time-range-picker.tsx';
 import { LayersField } from '../annotations/layers-field.tsx';
@@ -105,14 +105,14 @@ export function ControlField({ control, state, problem, onChange }: ControlField
           <Value control={control} label={label} value={value} state={state} onChange={onChange} />
         )}
         {control.description && (
-          <Tooltip title={control.description}>
+          <Hint title={control.description}>
             <InfoCircleOutlined className={styles.hint} aria-label={control.description} />
-          </Tooltip>
+          </Hint>
         )}
         {control.renderTrigger && !checkbox && (
-          <Tooltip title="Takes effect on chart immediately">
+          <Hint title="Takes effect on chart immediately">
             <ThunderboltOutlined className={styles.hint} aria-label="Takes effect on chart immediately" />
-          </Tooltip>
+          </Hint>
         )}
       </div>
       {!checkbox && Reference && state.datasource && (
