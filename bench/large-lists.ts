@@ -10,7 +10,7 @@ import { ownSchema, RECORD_KINDS } from '../apps/server/src/testing/test-app.ts'
 import { ADMIN, type Product, startProduct } from '../e2e/support/product.ts';
 import { timed } from './chart-data.ts';
 import { Client } from './client.ts';
-import { measureManyPeople } from './many-people.ts';
+import { measureManyPeople, PEOPLE } from './many-people.ts';
 import { PlainClient } from './plain-client.ts';
 import { median, type Report } from './report.ts';
 
@@ -90,21 +90,49 @@ function pages(rows: number, share: number): number {
   return Math.max(0, Math.ceil((rows * share) / PAGE) - 1);
 }
 
-/** Long lists, signing in, and many people at once, on SQLite and on PostgreSQL records. */
-export async function measureLargeLists(report: Report): Promise<void> {
-  for (const kind of RECORD_KINDS) for (const size of SIZES) await measureSize(kind, size, report);
+/**
+ * Long lists, signing in, and many people at once, on SQLite and on PostgreSQL records: figures whose names contain a
+ * word, where one is given.
+ */
+export async function measureLargeLists(report: Report, word = ''): Promise<void> {
+  for (const kind of RECORD_KINDS)
+    for (const size of SIZES) {
+      const figures = figuresOf(`${kind}, ${size.amounts.charts} charts`, size).filter(({ what }) =>
+        what.includes(word),
+      );
+      if (figures.length > 0) await measureSize(kind, size, figures, report);
+    }
 }
 
-async function measureSize(kind: RecordsKind, size: Size, report: Report): Promise<void> {
+interface People {
+  product: Product;
+  admin: Client;
+  reader: Client;
+}
+
+interface Figure {
+  what: string;
+  measure(people: People, report: Report): Promise<void>;
+}
+
+async function measureSize(
+  kind: RecordsKind,
+  { amounts }: Size,
+  figures: Figure[],
+  report: Report,
+): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'chartroom-bench-'));
   const store = kind === 'postgres' ? await ownSchema() : undefined;
   const settings = { ...ADMIN, ...(store && { RECORDS_URL: store.url }) };
   const first = await startProduct({ home, settings: { ...settings, LOAD_EXAMPLES: 'false' } });
   await first.stop();
-  await fill(kind, store?.url ?? `sqlite://${join(home, 'records.sqlite')}`, size.amounts);
+  await fill(kind, store?.url ?? `sqlite://${join(home, 'records.sqlite')}`, amounts);
   const product = await startProduct({ home, settings });
   try {
-    await measureOn(kind, product, size, report);
+    const admin = await Client.signIn(product);
+    await admin.examplesReady();
+    const people = { product, admin, reader: await Client.signIn(product, PERSON) };
+    for (const { measure } of figures) await measure(people, report);
   } finally {
     await product.remove();
     await store?.drop();
@@ -136,50 +164,49 @@ async function fill(kind: RecordsKind, url: string, amounts: Amounts): Promise<v
   }
 }
 
-async function measureOn(
-  kind: RecordsKind,
-  product: Product,
-  { amounts, budget }: Size,
-  report: Report,
-): Promise<void> {
-  const admin = await Client.signIn(product);
-  await admin.examplesReady();
-  const reader = await Client.signIn(product, PERSON);
-  const name = `${kind}, ${amounts.charts} charts`;
-  const people = [
-    { who: 'administrator', client: admin, asked: { ...calls(amounts), ...adminCalls(amounts) } },
-    { who: 'reader of a hundredth', client: reader, asked: calls(amounts) },
+/** All that is measured on records of one size. */
+function figuresOf(name: string, { amounts, budget }: Size): Figure[] {
+  const lists = (who: string, asked: Record<string, string>, clientOf: (people: People) => Client) =>
+    Object.entries(asked).map(([title, path]) =>
+      timedFigure(`${name}: ${title}, ${who}, p50`, budget, async (people) => {
+        const plain = new PlainClient(clientOf(people));
+        const value = await middle(() => plain.ask('GET', `/api/v1/${path}`));
+        plain.close();
+        return value;
+      }),
+    );
+  const crowd = `${name}: ${PEOPLE} people at once`;
+  return [
+    ...lists('administrator', { ...calls(amounts), ...adminCalls(amounts) }, ({ admin }) => admin),
+    ...lists('reader of a hundredth', calls(amounts), ({ reader }) => reader),
+    timedFigure(`${name}: signing in, p50`, 150, ({ product }) =>
+      middle(() => Client.signIn(product, PERSON)),
+    ),
+    timedFigure(`${name}: a call with a token, p50`, 5, async ({ reader }) => {
+      const plain = new PlainClient(reader);
+      const value = await middle(() => plain.ask('GET', '/api/v1/chart/_info?q=(keys:!(permissions))'));
+      plain.close();
+      return value;
+    }),
+    {
+      what: crowd,
+      measure: (people, report) =>
+        measureManyPeople(report, {
+          ...people,
+          what: crowd,
+          person: PERSON,
+          paths: Object.values(calls(amounts)),
+        }),
+    },
   ];
-  for (const { who, client, asked } of people) {
-    const plain = new PlainClient(client);
-    for (const [what, path] of Object.entries(asked)) {
-      const value = await middle(() => plain.ask('GET', `/api/v1/${path}`));
-      report.add({ what: `${name}: ${what}, ${who}, p50`, value, unit: 'ms', budget });
-    }
-    plain.close();
-  }
-  report.add({
-    what: `${name}: signing in, p50`,
-    value: await middle(() => Client.signIn(product, PERSON)),
-    unit: 'ms',
-    budget: 150,
-  });
-  const plain = new PlainClient(reader);
-  report.add({
-    what: `${name}: a call with a token, p50`,
-    value: await middle(() => plain.ask('GET', '/api/v1/chart/_info?q=(keys:!(permissions))')),
-    unit: 'ms',
-    budget: 5,
-  });
-  plain.close();
-  await measureManyPeople(report, {
-    kind: name,
-    product,
-    admin,
-    reader,
-    person: PERSON,
-    paths: Object.values(calls(amounts)),
-  });
+}
+
+function timedFigure(what: string, budget: number, measured: (people: People) => Promise<number>): Figure {
+  return {
+    what,
+    measure: async (people, report) =>
+      report.add({ what, value: await measured(people), unit: 'ms', budget }),
+  };
 }
 
 async function middle(call: () => Promise<unknown>): Promise<number> {

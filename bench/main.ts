@@ -1,6 +1,6 @@
 /**
  * npm run bench [-- PART …]: the figures of the design's budget; also written to .cache/bench.json. Without a part all
- * are measured; the parts are the names below.
+ * are measured; the parts are the names below. `lists:WORD` measures those lists whose figures contain the word.
  */
 import { join } from 'node:path';
 import { browserAtHand } from '../e2e/support/browser.ts';
@@ -24,7 +24,7 @@ import { measureStart } from './start.ts';
 type OnProduct = (report: Report, client: Client, product: Product) => Promise<void>;
 
 /** Parts that start what they measure. */
-const ALONE: Record<string, (report: Report) => Promise<void>> = {
+const ALONE: Record<string, (report: Report, word?: string) => Promise<void>> = {
   start: measureStart,
   lists: measureLargeLists,
   kills: measureKills,
@@ -48,21 +48,33 @@ const SHARED: Record<string, OnProduct> = {
 };
 
 const parts = [...Object.keys(ALONE), ...Object.keys(SHARED)];
-const asked = process.argv.slice(2);
-const unknown = asked.filter((part) => !parts.includes(part));
+const asked = process.argv.slice(2).map(partOf);
+const unknown = asked.map(({ part }) => part).filter((part) => !parts.includes(part));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}. Parts: ${parts.join(', ')}.`);
   process.exit(2);
 }
-const wanted = <Run>(all: Record<string, Run>): Run[] =>
-  Object.entries(all).flatMap(([name, run]) => (asked.length === 0 || asked.includes(name) ? [run] : []));
 
 const report = new Report();
 try {
-  for (const run of wanted(ALONE)) await run(report);
-  if (wanted(SHARED).length > 0) await measureShared(wanted(SHARED));
+  for (const { run, word } of wanted(ALONE)) await run(report, word);
+  const shared = wanted(SHARED).map(({ run }) => run);
+  if (shared.length > 0) await measureShared(shared);
 } finally {
   report.write(join(import.meta.dirname, '..', '.cache', 'bench.json'));
+}
+
+/** What was asked for, as `part` or `part:word`. */
+function partOf(text: string): { part: string; word?: string } {
+  const [part = '', ...words] = text.split(':');
+  return words.length === 0 ? { part } : { part, word: words.join(':') };
+}
+
+function wanted<Run>(all: Record<string, Run>): { run: Run; word?: string }[] {
+  return Object.entries(all).flatMap(([name, run]) => {
+    if (asked.length === 0) return [{ run }];
+    return asked.filter(({ part }) => part === name).map((each) => ({ run, ...each }));
+  });
 }
 
 async function measureShared(runs: OnProduct[]): Promise<void> {

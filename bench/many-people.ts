@@ -4,14 +4,16 @@ import { Client } from './client.ts';
 import { PlainClient } from './plain-client.ts';
 import type { Report } from './report.ts';
 
-const PEOPLE = 50;
+/** How many there are. */
+export const PEOPLE = 50;
 /** Rounds that everybody goes: in each a list, a dashboard, the data of a chart and another list; one also signs in anew. */
 const ROUNDS = 6;
 /** Of how many people one is an administrator. */
 const PER_ADMINISTRATOR = 5;
 
 interface Crowd {
-  kind: string;
+  /** What its figures are called. */
+  what: string;
   product: Product;
   admin: Client;
   reader: Client;
@@ -25,7 +27,7 @@ type Doing = 'lists' | 'opening dashboards' | 'chart data' | 'signing in';
 /** Fifty people at once, each on a connection of their own, who look through lists, open dashboards, ask for data and sign in. */
 export async function measureManyPeople(
   report: Report,
-  { kind, product, admin, reader, person, paths }: Crowd,
+  { what, product, admin, reader, person, paths }: Crowd,
 ): Promise<void> {
   const dataset = await admin.dataset('flights');
   const { ids: dashboards } = await admin.call<{ ids: number[] }>(
@@ -80,7 +82,7 @@ export async function measureManyPeople(
   const begun = performance.now();
   await Promise.all(Array.from({ length: PEOPLE }, (_each, at) => visit(at)));
   const seconds = (performance.now() - begun) / 1_000;
-  addFigures(report, `${kind}: ${PEOPLE} people at once`, { times, errors, seconds });
+  addFigures(report, what, { times, errors, seconds });
 }
 
 /** What the crowd found: how long each thing took, how many were done, and what went wrong. */

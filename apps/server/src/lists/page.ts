@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Act } from '../http/act.ts';
 import { pageOf } from '../http/q-argument.ts';
 import { EVERYTHING } from '../records/everything.ts';
-import { type RecordsKind, recordsKind } from '../records/records-kind.ts';
 import { type Condition, conditionsOf } from './filters.ts';
 import type { Listing } from './listing.ts';
 import { type Order, orderOf, written } from './orders.ts';
@@ -12,20 +11,17 @@ interface IdRow {
   id: number;
 }
 
-/** So few rows are found once, and then sorted; where a store counts quickly, to look for more of them is lost time. */
-const FEW: Readonly<Record<RecordsKind, number>> = { sqlite: 1_000, postgres: 5_000 };
-/** So many rows are sorted sooner than found along the index of an order. */
-const SORTED = 100_000;
+/** So many rows are sooner found and sorted than counted, and then looked for along the index of an order. */
+const FEW = 5_000;
+/** For a page that begins behind so many others the same holds of many more. */
+const FAR = 5_000;
+const FEW_FOR_FAR = 50_000;
 
 /**
  * The ids of a page in its order, and how many rows there are on all pages: both asked of the records each time.
  * @throws ChartroomError 400 for an order or a filter that the list does not offer
  */
-export async function page(
-  listing: Listing,
-  query: ListQuery,
-  act: Act,
-): Promise<{ ids: number[]; count: number }> {
+export async function page(listing: Listing, query: ListQuery, act: Act): Promise<Page> {
   const { db, config } = act.services;
   const { limit, offset } = pageOf(
     query,
@@ -39,28 +35,13 @@ export async function page(
     ...conditionsOf(listing.filters, query.filters ?? [], act.caller),
   ]);
   const rows: Rows = { table: sql.table(listing.table), where };
-  const kind = recordsKind(config.RECORDS_URL);
-  const few = where === EVERYTHING ? undefined : await fewIds(rows, FEW[kind], db);
-  if (few) {
-    const found = { ...rows, where: sql<boolean>`t.id in (${sql.raw(few.join(', ') || 'null')})` };
-    const ids = await idsOf(sortedIds(found, order), { limit: limit ?? few.length, offset }, db);
-    return { ids, count: few.length };
-  }
-  if (kind === 'postgres') {
-    // It knows how to find a page, and does so while the rows are counted.
-    const all = limit ?? Number.MAX_SAFE_INTEGER;
-    const [count, ids] = await Promise.all([
-      countOf(rows, db),
-      idsOf(orderedIds(rows, order), { limit: all, offset }, db),
-    ]);
-    return { ids, count };
-  }
-  const count = await countOf(rows, db);
-  const size = Math.min(limit ?? count, Math.max(0, count - offset));
-  // SQLite goes along the index of an order to any page, past all that filters leave out.
-  const isLate = where !== EVERYTHING && count <= SORTED && offset + size > count / 4;
-  const ids = isLate ? sortedIds(rows, order) : orderedIds(rows, order);
-  return { ids: await idsOf(ids, { limit: size, offset }, db), count };
+  const part = { limit: limit ?? Number.MAX_SAFE_INTEGER, offset };
+  const most = offset < FAR ? FEW : FEW_FOR_FAR;
+  const found = where === EVERYTHING ? undefined : await pageOfFew(rows, order, { ...part, most }, db);
+  if (found) return found;
+  // PostgreSQL finds the page while it counts.
+  const [count, ids] = await Promise.all([countOf(rows, db), orderedIds(rows, order, part, db)]);
+  return { ids, count };
 }
 
 /** All of some conditions. */
@@ -76,11 +57,35 @@ interface Rows {
 
 type Db = Act['services']['db'];
 
-/** The ids of rows where these are few: to find them takes no longer than to count them. */
-async function fewIds({ table, where }: Rows, most: number, db: Db): Promise<number[] | undefined> {
-  const { rows } =
-    await sql<IdRow>`select t.id as id from ${table} as t where ${where} limit ${most + 1}`.execute(db);
-  return rows.length > most ? undefined : rows.map(({ id }) => id);
+interface Page {
+  ids: number[];
+  /** Rows on all pages. */
+  count: number;
+}
+
+interface Part {
+  limit: number;
+  offset: number;
+}
+
+/** The page where all rows are few: each is looked at once, for the count and for the order. Undefined where there are more. */
+async function pageOfFew(
+  { table, where }: Rows,
+  { terms, joins }: Order,
+  { limit, offset, most }: Part & { most: number },
+  db: Db,
+): Promise<Page | undefined> {
+  const columns = terms.map(({ by }, at) => sql`${by} as ${sql.ref(`by_${at}`)}`);
+  const names = written(terms.map(({ descending }, at) => ({ by: sql.ref(`by_${at}`), descending })));
+  const { rows } = await sql<{ n: number; id: number | null }>`with
+    found as materialized
+      (select t.id as id, ${sql.join(columns)} from ${table} as t ${joins} where ${where} limit ${most + 1}),
+    total as materialized (select count(*) as n from found)
+    select total.n as n, part.id as id from total
+    left join (select * from found order by ${names} limit ${limit} offset ${offset}) as part on total.n <= ${most}
+    order by ${names}`.execute(db);
+  const count = Number(rows[0]?.n ?? 0);
+  return count > most ? undefined : { ids: rows.flatMap(({ id }) => id ?? []), count };
 }
 
 async function countOf({ table, where }: Rows, db: Db): Promise<number> {
@@ -90,25 +95,14 @@ async function countOf({ table, where }: Rows, db: Db): Promise<number> {
   return Number(rows[0]?.n ?? 0);
 }
 
-async function idsOf(
-  rows: RawBuilder<IdRow>,
-  { limit, offset }: { limit: number; offset: number },
+/** Along the index of the order. */
+async function orderedIds(
+  { table, where }: Rows,
+  { terms, joins }: Order,
+  { limit, offset }: Part,
   db: Db,
 ): Promise<number[]> {
-  if (limit === 0) return [];
-  const found = await sql<IdRow>`${rows} limit ${limit} offset ${offset}`.execute(db);
-  return found.rows.map(({ id }) => id);
-}
-
-function orderedIds({ table, where }: Rows, { terms, joins }: Order): RawBuilder<IdRow> {
-  return sql<IdRow>`select t.id as id from ${table} as t ${joins} where ${where} order by ${written(terms)}`;
-}
-
-/** The same where the rows are found first: a store may rather go along the index of an order, past all that filters leave out. */
-function sortedIds({ table, where }: Rows, { terms, joins }: Order): RawBuilder<IdRow> {
-  const columns = terms.map(({ by }, at) => sql`${by} as ${sql.ref(`by_${at}`)}`);
-  const names = terms.map(({ descending }, at) => ({ by: sql.ref(`by_${at}`), descending }));
-  return sql<IdRow>`with found as materialized
-    (select t.id as id, ${sql.join(columns)} from ${table} as t ${joins} where ${where})
-    select id from found order by ${written(names)}`;
+  const { rows } = await sql<IdRow>`select t.id as id from ${table} as t ${joins} where ${where}
+    order by ${written(terms)} limit ${limit} offset ${offset}`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -16,7 +16,7 @@ const ALL_ROWS =
 
 /** What else reads everything and may: filters which no screen asks for, on texts that can be long. */
 const ARGUED: Record<string, RegExp> = {
-  chart: /^(uuid|description) /,
+  chart: /^(uuid|description|datasource_type) /,
   dashboard: /^(uuid|slug) /,
   dataset: /^(uuid|sql) /,
   log: /^(json|referrer) /,

@@ -16,6 +16,7 @@ import { dashboardVersions } from './0013-dashboard-versions.ts';
 import { trash } from './0014-trash.ts';
 import { dashboardViews } from './0015-dashboard-views.ts';
 import { dynamicPlugins } from './0016-dynamic-plugins.ts';
+import { listFilters } from './0017-list-filters.ts';
 
 /** Every step of the records' shape, in order. A step that has shipped keeps its name and what later steps build on. */
 export function migrations(kind: RecordsKind): Record<string, Migration> {
@@ -36,5 +37,6 @@ export function migrations(kind: RecordsKind): Record<string, Migration> {
     '0014-trash': trash(kind),
     '0015-dashboard-views': dashboardViews(kind),
     '0016-dynamic-plugins': dynamicPlugins(kind),
+    '0017-list-filters': listFilters,
   };
 }

@@ -1,11 +1,11 @@
 import type { DatasourceData } from '@chartroom/model';
-import { Alert, Button, Input, Modal } from 'antd';
+import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
-import { errorText } from '../../api/client.ts';
 import { createVirtualDataset, fetchDatasource } from '../../api/datasets.ts';
 import { may } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
 import { SqlText } from '../../shared/chart/sql-text.tsx';
+import { SaveAsDataset } from '../../shared/save-as-dataset.tsx';
 import styles from './explore.module.css';
 import { useExplore } from './explore-store.ts';
 
@@ -53,42 +53,20 @@ export function SaveSourceModal({
   datasource: DatasourceData;
   onClose: () => void;
 }) {
-  const [name, setName] = useState(datasource.name);
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    if (!name.trim() || busy) return;
-    setBusy(true);
-    try {
-      await saveSource(datasource, name.trim());
-      toast.success(`The dataset ${name.trim()} was saved`);
-      onClose();
-    } catch (error) {
-      setProblem(errorText(error));
-      setBusy(false);
-    }
+  const save = async (name: string) => {
+    await saveSource(datasource, name);
+    toast.success(`The dataset ${name} was saved`);
+    onClose();
   };
   return (
-    <Modal
-      open
+    <SaveAsDataset
       title="Save as dataset"
       okText="Save"
-      okButtonProps={{ disabled: !name.trim(), loading: busy }}
-      onOk={() => void save()}
-      onCancel={onClose}
-    >
-      <div className={styles.save}>
-        {problem && <Alert type="error" showIcon title={problem} role="alert" />}
-        <label htmlFor="source-name">Dataset name</label>
-        <Input
-          id="source-name"
-          autoFocus
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          onPressEnter={() => void save()}
-        />
-      </div>
-    </Modal>
+      label="Dataset name"
+      initialName={datasource.name}
+      save={save}
+      onClose={onClose}
+    />
   );
 }
 

@@ -7,20 +7,34 @@ import { asksByItself, isQuick, questionOf, type Standing } from './quick-questi
 /** Milliseconds of rest before a question is asked: a slider that is drawn asks once. */
 const REST_MS = 60;
 
+/** What may have been waited for. */
+const WAITED_FOR: ((state: ExploreState) => unknown)[] = [
+  ({ form }) => form,
+  ({ run }) => run.status,
+  ({ editors }) => editors > 0,
+  ({ wantsQuick }) => wantsQuick,
+];
+
 /** Asks quick questions as soon as the panel has changed, without the button; the last one counts. */
 export function useQuickQuestions(): void {
-  const form = useExplore((state) => state.form);
-  const status = useExplore((state) => state.run.status);
-  const isOn = useExplore((state) => state.wantsQuick);
-  const isEditing = useExplore((state) => state.editors > 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them may be what was waited for
   useEffect(() => {
-    const timer = setTimeout(() => {
-      const state = useExplore.getState();
-      if (isAboutToAsk(state)) void state.ask({ isByItself: true });
-    }, REST_MS);
-    return () => clearTimeout(timer);
-  }, [form, status, isEditing, isOn]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const rest = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const state = useExplore.getState();
+        if (isAboutToAsk(state)) void state.ask({ isByItself: true });
+      }, REST_MS);
+    };
+    rest();
+    const leave = useExplore.subscribe((now, before) => {
+      if (WAITED_FOR.some((read) => read(now) !== read(before))) rest();
+    });
+    return () => {
+      leave();
+      clearTimeout(timer);
+    };
+  }, []);
 }
 
 /** Whether the panel, as it stands, asks by itself. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { DrawInput } from '../../chart-type.ts';
 import { exampleResult } from '../../example-result.ts';
 import { echartsSvg } from '../../map/echarts-svg.ts';
-import { LIGHT_THEME } from '../../testing/draw-example.ts';
+import { drawPicture } from '../../testing/draw-picture.ts';
 import { called, words } from '../../testing/formatted.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';
@@ -10,16 +10,13 @@ import { chart } from './index.ts';
 type Row = [string | number | null, string | number | null, number | string | null];
 
 function drawn(form: Record<string, unknown> = {}, rows?: readonly Row[], further: Partial<DrawInput> = {}) {
-  const drawing = chart.draw({
-    form: { ...example.form, ...form },
+  const drawing = drawPicture(chart, example, form, {
     results: rows ? [exampleResult({ moved_from: 1, moved_to: 1, people: 0 }, rows)] : example.results,
-    datasource: { columns: [], metrics: [], verbose_map: { people: 'People' }, column_formats: {} },
+    names: { people: 'People' },
     width: 500,
     height: 300,
-    theme: LIGHT_THEME,
     ...further,
   });
-  if (drawing.kind !== 'echarts') throw new Error('a chord diagram is a picture');
   const [series] = Array.isArray(drawing.option.series) ? drawing.option.series : [];
   if (series !== undefined && series.type !== 'chord') throw new Error('a chord diagram has one series');
   const tooltipOf = (data: unknown) => {

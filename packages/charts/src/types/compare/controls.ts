@@ -1,38 +1,16 @@
 import { annotations } from '../../controls/analytics-sections.ts';
 import { colorScheme, ticksLayout, timeFormat } from '../../controls/appearance-controls.ts';
 import type { ControlPanel } from '../../controls/control.ts';
-import { checkbox, laidOut, redrawing } from '../../controls/control-makers.ts';
+import { laidOut, redrawing } from '../../controls/control-makers.ts';
 import { olderComparison, olderResampling, olderRolling } from '../../controls/older-analytics.ts';
 import { olderAlong, olderValues } from '../../controls/older-axes.ts';
-import {
-  adhocFilters,
-  groupby,
-  manyMetrics,
-  orderDescending,
-  rowLimit,
-  seriesLimit,
-  sortBy,
-} from '../../controls/query-controls.ts';
+import { olderQuery } from '../../controls/older-query.ts';
 import { timeWithGrain } from '../../controls/time-section.ts';
 
 export const controls: ControlPanel = {
   sections: [
     timeWithGrain,
-    {
-      label: 'Query',
-      tab: 'data',
-      expanded: true,
-      ...laidOut(
-        manyMetrics,
-        adhocFilters,
-        groupby,
-        seriesLimit('limit'),
-        sortBy('timeseries_limit_metric'),
-        orderDescending,
-        checkbox('contribution', 'Contribution', false),
-        rowLimit(10000),
-      ),
-    },
+    olderQuery,
     { label: 'Chart Options', tab: 'customize', expanded: true, ...laidOut(colorScheme) },
     {
       label: 'X Axis',

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { bandsBetween, fieldOf, linesAt } from '../../deck/contours.ts';
 import { exampleResult } from '../../example-result.ts';
-import { renderMap } from '../../map/render.ts';
-import { DARK_THEME } from '../../testing/draw-example.ts';
 import { drawMap } from '../../testing/draw-map.ts';
+import { itDrawsPlaces } from '../../testing/draws-places.ts';
 import { words } from '../../testing/formatted.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';
@@ -74,40 +73,7 @@ it('draws two lines and a band where a chart says nothing', () => {
   ]);
 });
 
-it.each<[string, Cell[][]]>([
-  ['no rows', []],
-  ['nulls', [[null, null, null]]],
-  [
-    'no numbers',
-    [
-      [Number.NaN, 1, 1],
-      [1, 1, Number.POSITIVE_INFINITY],
-    ],
-  ],
-  ['one place', [[1, 1, 1]]],
-  [
-    'below zero',
-    [
-      [1, 1, -1],
-      [2, 2, -5],
-    ],
-  ],
-  [
-    'the poles',
-    [
-      [90, 0, 1],
-      [-90, 0, 1],
-    ],
-  ],
-  ['10,000 places', Array.from({ length: 10_000 }, (_, at) => [at % 80, at % 170, at])],
-])('draws %s', async (_, rows) => {
-  for (const form of [
-    {},
-    { cellSize: 'x', contours: null, size: null },
-    { spatial: 5, cellSize: -1, contours: {} },
-  ]) {
-    const markup = await renderMap(drawn(rows, form), DARK_THEME, { width: 200, height: 150 });
-    expect(markup).toMatch(/^<svg .*<\/svg>$/s);
-    expect(markup).not.toMatch(/NaN|Infinity|undefined/);
-  }
-});
+itDrawsPlaces(drawn, [
+  { cellSize: 'x', contours: null, size: null },
+  { spatial: 5, cellSize: -1, contours: {} },
+]);

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { exampleResult } from '../../example-result.ts';
 import { densities } from '../../map/density.ts';
-import { renderMap } from '../../map/render.ts';
-import { DARK_THEME } from '../../testing/draw-example.ts';
 import { drawMap } from '../../testing/draw-map.ts';
+import { itDrawsPlaces } from '../../testing/draws-places.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';
 
@@ -59,40 +58,7 @@ it('is as dense everywhere where all weigh the same on the mean', () => {
   expect(densities([at(5, 5, 0)], SIZE)).toEqual([]);
 });
 
-it.each<[string, Cell[][]]>([
-  ['no rows', []],
-  ['nulls', [[null, null, null]]],
-  [
-    'no numbers',
-    [
-      [Number.NaN, 1, 1],
-      [1, 1, Number.POSITIVE_INFINITY],
-    ],
-  ],
-  ['one place', [[1, 1, 1]]],
-  [
-    'below zero',
-    [
-      [1, 1, -1],
-      [2, 2, -5],
-    ],
-  ],
-  [
-    'the poles',
-    [
-      [90, 0, 1],
-      [-90, 0, 1],
-    ],
-  ],
-  ['10,000 places', Array.from({ length: 10_000 }, (_, at) => [at % 80, at % 170, at])],
-])('draws %s', async (_, rows) => {
-  for (const form of [
-    {},
-    { radius_pixels: 'x', intensity: null, size: null },
-    { spatial: 5, radius_pixels: 1e9 },
-  ]) {
-    const markup = await renderMap(drawn(rows, form), DARK_THEME, { width: 200, height: 150 });
-    expect(markup).toMatch(/^<svg .*<\/svg>$/s);
-    expect(markup).not.toMatch(/NaN|Infinity|undefined/);
-  }
-});
+itDrawsPlaces(drawn, [
+  { radius_pixels: 'x', intensity: null, size: null },
+  { spatial: 5, radius_pixels: 1e9 },
+]);

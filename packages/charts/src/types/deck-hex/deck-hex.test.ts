@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleResult } from '../../example-result.ts';
-import { renderMap } from '../../map/render.ts';
-import { DARK_THEME } from '../../testing/draw-example.ts';
 import { drawMap, marksOf } from '../../testing/draw-map.ts';
+import { itDrawsPlaces } from '../../testing/draws-places.ts';
 import { words } from '../../testing/formatted.ts';
 import { example as squaresExample } from '../deck-grid/example.ts';
 import { chart as squares } from '../deck-grid/index.ts';
@@ -65,41 +64,8 @@ describe.each(KINDS)('%s', (_name, chart, example, corners) => {
     expect(drawn(ROWS, { grid_size: 20 }).layers).toMatchObject([{ isRaised: false }]);
   });
 
-  it.each<[string, Cell[][]]>([
-    ['no rows', []],
-    ['nulls', [[null, null, null]]],
-    [
-      'no numbers',
-      [
-        [Number.NaN, 1, 1],
-        [1, 1, Number.POSITIVE_INFINITY],
-      ],
-    ],
-    ['one place', [[1, 1, 1]]],
-    [
-      'below zero',
-      [
-        [1, 1, -1],
-        [2, 2, -5],
-      ],
-    ],
-    [
-      'the poles',
-      [
-        [90, 0, 1],
-        [-90, 0, 1],
-      ],
-    ],
-    ['10,000 places', Array.from({ length: 10_000 }, (_, at) => [at % 80, at % 170, at])],
-  ])('draws %s', async (_, rows) => {
-    for (const form of [
-      {},
-      { grid_size: 'x', size: null, color_scheme: 7 },
-      { spatial: 5, js_agg_function: {} },
-    ]) {
-      const markup = await renderMap(drawn(rows, form), DARK_THEME, { width: 200, height: 150 });
-      expect(markup).toMatch(/^<svg .*<\/svg>$/s);
-      expect(markup).not.toMatch(/NaN|Infinity|undefined/);
-    }
-  });
+  itDrawsPlaces(drawn, [
+    { grid_size: 'x', size: null, color_scheme: 7 },
+    { spatial: 5, js_agg_function: {} },
+  ]);
 });

@@ -3,6 +3,7 @@ import { exampleResult } from '../../example-result.ts';
 import { renderMap } from '../../map/render.ts';
 import { DARK_THEME } from '../../testing/draw-example.ts';
 import { drawMap } from '../../testing/draw-map.ts';
+import { itDrawsPlaces } from '../../testing/draws-places.ts';
 import { words } from '../../testing/formatted.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';
@@ -55,36 +56,7 @@ it('has the colours that are wanted', () => {
   expect(drawn(ROWS, scheme).layers).toMatchObject([{ colors: { length: 10 } }]);
 });
 
-it.each<[string, Cell[][]]>([
-  ['no rows', []],
-  ['nulls', [[null, null, null]]],
-  [
-    'no numbers',
-    [
-      [Number.NaN, 1, 1],
-      [1, 1, Number.POSITIVE_INFINITY],
-    ],
-  ],
-  ['one place', [[1, 1, 1]]],
-  [
-    'below zero',
-    [
-      [1, 1, -1],
-      [2, 2, -5],
-    ],
-  ],
-  [
-    'the poles',
-    [
-      [90, 0, 1],
-      [-90, 0, 1],
-    ],
-  ],
-  ['10,000 places', Array.from({ length: 10_000 }, (_, at) => [at % 80, at % 170, at])],
-])('draws %s', async (_, rows) => {
-  for (const form of [{}, { grid_size: 'x', size: null, color_scheme: 7 }, { spatial: 5, grid_size: -3 }]) {
-    const markup = await renderMap(drawn(rows, form), DARK_THEME, { width: 200, height: 150 });
-    expect(markup).toMatch(/^<svg .*<\/svg>$/s);
-    expect(markup).not.toMatch(/NaN|Infinity|undefined/);
-  }
-});
+itDrawsPlaces(drawn, [
+  { grid_size: 'x', size: null, color_scheme: 7 },
+  { spatial: 5, grid_size: -3 },
+]);

@@ -3,7 +3,7 @@ import type { DrawInput } from '../../chart-type.ts';
 import { exampleResult } from '../../example-result.ts';
 import { echartsSvg } from '../../map/echarts-svg.ts';
 import { membersOf } from '../../question/read-form.ts';
-import { LIGHT_THEME } from '../../testing/draw-example.ts';
+import { drawPicture } from '../../testing/draw-picture.ts';
 import { called, words } from '../../testing/formatted.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';
@@ -14,18 +14,13 @@ type Row = [begins: Moment, ends: Moment, task: string | null, who: string | nul
 const DAY = 86_400_000;
 
 function drawn(form: Record<string, unknown> = {}, rows?: readonly Row[], further: Partial<DrawInput> = {}) {
-  const drawing = chart.draw({
-    form: { ...example.form, ...form },
+  const drawing = drawPicture(chart, example, form, {
     results: rows
       ? [exampleResult({ begins: 2, ends: 2, task: 1, who: 1, hours: 0 }, rows)]
       : example.results,
-    datasource: { columns: [], metrics: [], verbose_map: { hours: 'Hours' }, column_formats: {} },
-    width: 600,
-    height: 400,
-    theme: LIGHT_THEME,
+    names: { hours: 'Hours' },
     ...further,
   });
-  if (drawing.kind !== 'echarts') throw new Error('a Gantt chart is a picture');
   const series = Array.isArray(drawing.option.series) ? drawing.option.series : [];
   const bars = series.flatMap((each) =>
     each.type === 'custom' && Array.isArray(each.data) ? each.data : [],

@@ -3,7 +3,7 @@ import type { DrawInput } from '../../chart-type.ts';
 import { exampleResult } from '../../example-result.ts';
 import { echartsSvg } from '../../map/echarts-svg.ts';
 import { membersOf } from '../../question/read-form.ts';
-import { LIGHT_THEME } from '../../testing/draw-example.ts';
+import { drawPicture } from '../../testing/draw-picture.ts';
 import { called, words } from '../../testing/formatted.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';
@@ -18,16 +18,18 @@ type Row = [
 const ONE_FLOOR = { source_category: 'floor', target_category: 'floor' };
 
 function drawn(form: Record<string, unknown> = {}, rows?: readonly Row[], further: Partial<DrawInput> = {}) {
-  const drawing = chart.draw({
-    form: { ...example.form, ...(rows ? ONE_FLOOR : {}), ...form },
-    results: rows ? [exampleResult({ writer: 1, reader: 1, floor: 1, letters: 0 }, rows)] : example.results,
-    datasource: { columns: [], metrics: [], verbose_map: { letters: 'Letters' }, column_formats: {} },
-    width: 800,
-    height: 400,
-    theme: LIGHT_THEME,
-    ...further,
-  });
-  if (drawing.kind !== 'echarts') throw new Error('a graph is a picture');
+  const drawing = drawPicture(
+    chart,
+    example,
+    { ...(rows ? ONE_FLOOR : {}), ...form },
+    {
+      results: rows ? [exampleResult({ writer: 1, reader: 1, floor: 1, letters: 0 }, rows)] : example.results,
+      names: { letters: 'Letters' },
+      width: 800,
+      height: 400,
+      ...further,
+    },
+  );
   const [series] = Array.isArray(drawing.option.series) ? drawing.option.series : [];
   if (series?.type !== 'graph') throw new Error('a graph has one series');
   const tooltipOf = (data: unknown) => {

@@ -4,6 +4,7 @@ import { exampleResult } from '../../example-result.ts';
 import { echartsSvg } from '../../map/echarts-svg.ts';
 import { membersOf } from '../../question/read-form.ts';
 import { LIGHT_THEME } from '../../testing/draw-example.ts';
+import { drawPicture } from '../../testing/draw-picture.ts';
 import { called, words } from '../../testing/formatted.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';
@@ -14,16 +15,18 @@ type Row = [boat: string | number | null, length: Value, weight: Value, races: V
 const TWO = { metrics: ['length', 'weight'] };
 
 function drawn(form: Record<string, unknown> = {}, rows?: readonly Row[], further: Partial<DrawInput> = {}) {
-  const drawing = chart.draw({
-    form: { ...example.form, ...(rows ? TWO : {}), ...form },
-    results: rows ? [exampleResult({ boat: 1, length: 0, weight: 0, races: 0 }, rows)] : example.results,
-    datasource: { columns: [], metrics: [], verbose_map: { weight: 'Weight' }, column_formats: {} },
-    width: 500,
-    height: 300,
-    theme: LIGHT_THEME,
-    ...further,
-  });
-  if (drawing.kind !== 'echarts') throw new Error('parallel coordinates are a picture');
+  const drawing = drawPicture(
+    chart,
+    example,
+    { ...(rows ? TWO : {}), ...form },
+    {
+      results: rows ? [exampleResult({ boat: 1, length: 0, weight: 0, races: 0 }, rows)] : example.results,
+      names: { weight: 'Weight' },
+      width: 500,
+      height: 300,
+      ...further,
+    },
+  );
   const [series] = Array.isArray(drawing.option.series) ? drawing.option.series : [];
   if (series !== undefined && series.type !== 'parallel') throw new Error('all lines are one series');
   const { parallelAxis } = drawing.option;

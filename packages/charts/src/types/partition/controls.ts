@@ -2,34 +2,12 @@ import { colorScheme, numberFormat, timeFormat } from '../../controls/appearance
 import type { ControlPanel } from '../../controls/control.ts';
 import { checkbox, laidOut, REQUIRED, redrawing, select, text } from '../../controls/control-makers.ts';
 import { olderAnalytics } from '../../controls/older-analytics.ts';
-import {
-  adhocFilters,
-  groupby,
-  manyMetrics,
-  orderDescending,
-  rowLimit,
-  seriesLimit,
-  sortBy,
-} from '../../controls/query-controls.ts';
+import { olderQuery } from '../../controls/older-query.ts';
 import { TIME_OPTIONS } from './time-option.ts';
 
 export const controls: ControlPanel = {
   sections: [
-    {
-      label: 'Query',
-      tab: 'data',
-      expanded: true,
-      ...laidOut(
-        manyMetrics,
-        adhocFilters,
-        groupby,
-        seriesLimit('limit'),
-        sortBy('timeseries_limit_metric'),
-        orderDescending,
-        checkbox('contribution', 'Contribution', false),
-        rowLimit(10000),
-      ),
-    },
+    olderQuery,
     {
       label: 'Time Series Options',
       tab: 'data',

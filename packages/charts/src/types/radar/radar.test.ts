@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { DrawInput } from '../../chart-type.ts';
 import { exampleResult } from '../../example-result.ts';
 import { echartsSvg } from '../../map/echarts-svg.ts';
-import { LIGHT_THEME } from '../../testing/draw-example.ts';
+import { drawPicture } from '../../testing/draw-picture.ts';
 import { called } from '../../testing/formatted.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';
@@ -23,16 +23,7 @@ function drawn(
   results: ChartDataResult[] = example.results,
   further: Partial<DrawInput> = {},
 ) {
-  const drawing = chart.draw({
-    form: { ...example.form, ...form },
-    results,
-    datasource: { columns: [], metrics: [], verbose_map: {}, column_formats: {} },
-    width: 600,
-    height: 400,
-    theme: LIGHT_THEME,
-    ...further,
-  });
-  if (drawing.kind !== 'echarts') throw new Error('a radar is a picture');
+  const drawing = drawPicture(chart, example, form, { results, ...further });
   return drawing;
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { DrawInput } from '../../chart-type.ts';
 import { overTimeResult } from '../../example-result.ts';
 import { echartsSvg } from '../../map/echarts-svg.ts';
-import { LIGHT_THEME } from '../../testing/draw-example.ts';
+import { drawPicture } from '../../testing/draw-picture.ts';
 import { called, words } from '../../testing/formatted.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';
@@ -17,16 +17,12 @@ const AB = [
 ];
 
 function drawn(form: Record<string, unknown> = {}, rows?: readonly Row[], further: Partial<DrawInput> = {}) {
-  const drawing = chart.draw({
-    form: { ...example.form, ...form },
+  const drawing = drawPicture(chart, example, form, {
     results: rows ? [overTimeResult(AB, rows)] : example.results,
-    datasource: { columns: [], metrics: [], verbose_map: {}, column_formats: {} },
     width: 500,
     height: 300,
-    theme: LIGHT_THEME,
     ...further,
   });
-  if (drawing.kind !== 'echarts') throw new Error('a rose is a picture');
   const series = (Array.isArray(drawing.option.series) ? drawing.option.series : []).flatMap((each) =>
     each.type === 'bar' ? [each] : [],
   );

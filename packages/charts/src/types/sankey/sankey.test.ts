@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { DrawInput } from '../../chart-type.ts';
 import { exampleResult } from '../../example-result.ts';
 import { echartsSvg } from '../../map/echarts-svg.ts';
-import { LIGHT_THEME } from '../../testing/draw-example.ts';
+import { drawPicture } from '../../testing/draw-picture.ts';
 import { called, words } from '../../testing/formatted.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';
@@ -10,16 +10,16 @@ import { chart } from './index.ts';
 type Row = [string | number | null, string | number | null, number | string | null];
 
 function drawn(rows?: readonly Row[], further: Partial<DrawInput> = {}) {
-  const drawing = chart.draw({
-    form: example.form,
-    results: rows ? [exampleResult({ from_page: 1, to_page: 1, visits: 0 }, rows)] : example.results,
-    datasource: { columns: [], metrics: [], verbose_map: { visits: 'Visits' }, column_formats: {} },
-    width: 600,
-    height: 400,
-    theme: LIGHT_THEME,
-    ...further,
-  });
-  if (drawing.kind !== 'echarts') throw new Error('a sankey is a picture');
+  const drawing = drawPicture(
+    chart,
+    example,
+    {},
+    {
+      results: rows ? [exampleResult({ from_page: 1, to_page: 1, visits: 0 }, rows)] : example.results,
+      names: { visits: 'Visits' },
+      ...further,
+    },
+  );
   const [series] = Array.isArray(drawing.option.series) ? drawing.option.series : [];
   if (series?.type !== 'sankey') throw new Error('a sankey has one series');
   const tooltipOf = (event: unknown) => {

@@ -4,22 +4,13 @@ import { controlsOf } from '../../controls/panel.ts';
 import { exampleResult } from '../../example-result.ts';
 import { echartsSvg } from '../../map/echarts-svg.ts';
 import { membersOf } from '../../question/read-form.ts';
-import { LIGHT_THEME } from '../../testing/draw-example.ts';
+import { drawPicture } from '../../testing/draw-picture.ts';
 import { called } from '../../testing/formatted.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';
 
 function drawn(form: Record<string, unknown> = {}, further: Partial<DrawInput> = {}) {
-  const drawing = chart.draw({
-    form: { ...example.form, ...form },
-    results: example.results,
-    datasource: { columns: [], metrics: [], verbose_map: {}, column_formats: {} },
-    width: 600,
-    height: 400,
-    theme: LIGHT_THEME,
-    ...further,
-  });
-  if (drawing.kind !== 'echarts') throw new Error('a sunburst is a picture');
+  const drawing = drawPicture(chart, example, form, further);
   const [series] = Array.isArray(drawing.option.series) ? drawing.option.series : [];
   if (series?.type !== 'sunburst') throw new Error('a sunburst has one series');
   return { ...drawing, series };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { DrawInput } from '../../chart-type.ts';
 import { exampleResult } from '../../example-result.ts';
 import { echartsSvg } from '../../map/echarts-svg.ts';
-import { LIGHT_THEME } from '../../testing/draw-example.ts';
+import { drawPicture } from '../../testing/draw-picture.ts';
 import { called, words } from '../../testing/formatted.ts';
 import { example } from './example.ts';
 import { chart } from './index.ts';
@@ -15,18 +15,13 @@ type Row = [
 ];
 
 function drawn(form: Record<string, unknown> = {}, rows?: readonly Row[], further: Partial<DrawInput> = {}) {
-  const drawing = chart.draw({
-    form: { ...example.form, ...form },
+  const drawing = drawPicture(chart, example, form, {
     results: rows
       ? [exampleResult({ part: 1, belongs_to: 1, called: 1, players: 0 }, rows)]
       : example.results,
-    datasource: { columns: [], metrics: [], verbose_map: { players: 'Players' }, column_formats: {} },
-    width: 600,
-    height: 400,
-    theme: LIGHT_THEME,
+    names: { players: 'Players' },
     ...further,
   });
-  if (drawing.kind !== 'echarts') throw new Error('a tree is a picture');
   const [series] = Array.isArray(drawing.option.series) ? drawing.option.series : [];
   if (series !== undefined && series.type !== 'tree') throw new Error('a tree has one series');
   const tooltipOf = (data: unknown) => {
