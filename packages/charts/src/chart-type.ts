@@ -5,12 +5,14 @@ import type {
   ColumnRef,
   DatasourceData,
   ExtraFormData,
+  Formats,
   QueryContext,
 } from '@chartroom/model';
 import type { EChartsOption } from 'echarts';
 import type { ComponentType } from 'react';
 import type { ControlPanel } from './controls/control.ts';
 import { fillDefaults } from './controls/panel.ts';
+import { writtenIn } from './format/formats.ts';
 import { formColors, type LabelColors } from './format/label-colors.ts';
 import { seenColors } from './format/seen-colors.ts';
 import type { MapLayer, MapLegend, MapMark, MapView } from './map/layers.ts';
@@ -87,7 +89,7 @@ export interface DrawnPart {
   problem?: string;
 }
 
-/** Colours and font of the page, so that a drawing needs no DOM. */
+/** Colours, font and formats of the page, so that a drawing needs no DOM. */
 export interface DrawTheme {
   dark: boolean;
   /** Whether whoever looks wants more contrast: stronger lines and colours, and patterns. */
@@ -101,6 +103,8 @@ export interface DrawTheme {
   colorSuccess: string;
   colorError: string;
   fontFamily: string;
+  /** How it writes numbers and moments; absent = as they are written now. */
+  formats?: Formats;
 }
 
 /** A filter that a click on a mark sends to the rest of the dashboard. */
@@ -348,7 +352,7 @@ export function defineChartType<F extends ChartFormData>(
     draw: (input) => {
       const form = fillDefaults(code.controls, narrow<F>(input.form));
       const colors = seenColors(input.colors ?? formColors(form), input.theme);
-      return code.draw({ ...input, form, colors });
+      return writtenIn(input.theme.formats, () => code.draw({ ...input, form, colors }));
     },
   };
 }

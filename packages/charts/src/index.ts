@@ -13,6 +13,7 @@ export * from './format/categorical-schemes.ts';
 export { channelsOf } from './format/channels.ts';
 export * from './format/currency.ts';
 export * from './format/dashboard-palette.ts';
+export * from './format/formats.ts';
 export * from './format/label-colors.ts';
 export * from './format/metric-format.ts';
 export * from './format/number.ts';

@@ -6,6 +6,7 @@ import { BACKGROUND_SETTINGS } from './settings/background-settings.ts';
 import { BOUND_SETTINGS } from './settings/bound-settings.ts';
 import { DASHBOARD_SETTINGS } from './settings/dashboard-settings.ts';
 import { DATA_SETTINGS } from './settings/data-settings.ts';
+import { FORMAT_SETTINGS } from './settings/format-settings.ts';
 import { HTTP_SETTINGS, httpProblems } from './settings/http-settings.ts';
 import { knownHost } from './settings/known-host.ts';
 import { MAIL_SETTINGS, mailProblems } from './settings/mail-settings.ts';
@@ -98,6 +99,7 @@ export const settingsSchema = z.strictObject({
     networkAddress.or(z.string().regex(HOST_NAME, 'must be host names, network addresses or ranges')),
   ).default([]),
   ...HTTP_SETTINGS,
+  ...FORMAT_SETTINGS,
   ...BACKGROUND_SETTINGS,
   ...PICTURE_SETTINGS,
   /** The role of people who bring a guest's token. Administrators need an account. */

@@ -197,12 +197,18 @@ async function pageHtml(
 async function forAnybody(
   version: string,
   services: Ground & WithProviders,
-): Promise<Pick<PageFacts, 'version' | 'themes' | 'sign_in' | 'conf' | 'plugins'>> {
+): Promise<Pick<PageFacts, 'version' | 'themes' | 'sign_in' | 'conf' | 'plugins' | 'formats'>> {
   const { config, providers } = services;
   return {
     version,
     themes: await wornThemes(services),
     plugins: await pagePlugins(services),
+    formats: {
+      language: config.BABEL_DEFAULT_LOCALE,
+      numbers: config.D3_FORMAT,
+      times: config.D3_TIME_FORMAT,
+      languages: Object.keys(config.LANGUAGES),
+    },
     sign_in: { password: ['db', 'ldap'].includes(config.AUTH_TYPE), providers: providers.all },
     conf: {
       ...Object.fromEntries(TOLD.map((name) => [name, config[name]])),

@@ -9,6 +9,7 @@ const EMPTY: PageFacts = {
   sign_in: { password: true, providers: [] },
   themes: { default: null, dark: null },
   plugins: [],
+  formats: { language: 'en', languages: [] },
 };
 
 /** Read once from the page; a page without it (development server) counts as signed out. */

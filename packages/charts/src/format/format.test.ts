@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { currencyFormatter } from './currency.ts';
+import { writtenIn } from './formats.ts';
 import { labelColors } from './label-colors.ts';
 import { metricFormatter } from './metric-format.ts';
 import { numberFormatter } from './number.ts';
@@ -77,4 +78,48 @@ it('gives a label one colour, forced ones first, and swaps colours that are take
 it('spreads colours over a sequential scheme, the default for unknown ones', () => {
   expect(sequentialScheme('no such scheme').id).toBe('superset_seq_1');
   expect(sequentialColors(sequentialScheme('white_black'), 3)).toHaveLength(3);
+});
+
+describe('in the way of a language', () => {
+  it.each([
+    ['de', ',.2f', 1234567.891, '1.234.567,89'],
+    ['fr', ',.1f', -1234567.8, '-1\u202f234\u202f567,8'],
+    ['en-IN', ',d', 12345678, '1,23,45,678'],
+    ['de', '.1%', 0.123, '12,3\u00a0%'],
+    ['de', '$,.2f', 5, '5,00\u00a0$'],
+    ['de', 'SMART_NUMBER', 12345, '12,3k'],
+    ['de', 'MEMORY_DECIMAL', 1500, '1,5kB'],
+    ['en', ',.2f', 1234.5, '1,234.50'],
+    ['no language', ',.2f', 1234.5, '1,234.50'],
+  ])('writes numbers as in %s by %s', (language, format, value, text) => {
+    expect(numberFormatter(format, { language })(value)).toBe(text);
+  });
+
+  it.each([
+    ['de', '%A, %d. %B', 'Freitag, 02. März'],
+    ['de', 'smart_date', 'Fr 02'],
+    ['fr', '%a %b', 'ven. mars'],
+    ['de', '%x', '02.03.2001'],
+    ['en-GB', '%x', '02/03/2001'],
+    ['en', '%x %X', '3/2/2001 12:00:00 AM'],
+  ])('writes moments as in %s by %s', (language, format, text) => {
+    expect(timeFormatter(format, { language })('2001-03-02T00:00:00Z')).toBe(text);
+  });
+
+  it('prefers what the installation says of its own', () => {
+    const formats = {
+      language: 'de',
+      numbers: { thousands: "'", currency: ['CHF ', ''] as [string, string] },
+    };
+    expect(numberFormatter('$,.2f', formats)(1234.5)).toBe("CHF 1'234,50");
+  });
+
+  it('holds while something is drawn, and is forgotten after a failure', () => {
+    expect(writtenIn({ language: 'de' }, () => numberFormatter('.1f')(1.5))).toBe('1,5');
+    const fail = () => {
+      throw new Error('no drawing');
+    };
+    expect(() => writtenIn({ language: 'de' }, fail)).toThrow('no drawing');
+    expect(numberFormatter('.1f')(1.5)).toBe('1.5');
+  });
 });

@@ -1,5 +1,7 @@
-import { ownMember } from '@chartroom/model';
-import { timeFormat, utcFormat } from 'd3-time-format';
+import { type Formats, ownMember } from '@chartroom/model';
+import type { TimeLocaleObject } from 'd3-time-format';
+import { currentFormats } from './formats.ts';
+import { localeOf } from './locale.ts';
 
 export type TimeFormatter = (value: Date | number | string | null | undefined) => string;
 
@@ -56,18 +58,21 @@ const MOST_KEPT = 500;
 /** Characters of a pattern. */
 const LONGEST = 1_000;
 
-const cache = new Map<string, TimeFormatter>();
+const caches = new WeakMap<Formats, Map<string, TimeFormatter>>();
 
 /**
  * The formatter of a time format: an adaptive name, a d3 pattern, or nothing (adaptive). Times are read as UTC
  * unless the format starts with `local!`. Values: moments, epoch milliseconds or ISO text.
  */
-export function timeFormatter(format?: string | null): TimeFormatter {
+export function timeFormatter(format?: string | null, formats: Formats = currentFormats()): TimeFormatter {
   const id = format?.trim() || SMART_DATE;
+  const cache = caches.get(formats) ?? new Map<string, TimeFormatter>();
+  caches.set(formats, cache);
   const known = cache.get(id);
   if (known) return known;
+  const { times } = localeOf(formats);
   const adaptive = ownMember(ADAPTIVE, id);
-  const write = adaptive ? adaptiveFormat(adaptive) : patternFormat(id);
+  const write = adaptive ? adaptiveFormat(adaptive, times) : patternFormat(id, times);
   const made: TimeFormatter = (value) => {
     if (value === null || value === undefined) return String(value);
     const moment = value instanceof Date ? value : new Date(value);
@@ -78,14 +83,14 @@ export function timeFormatter(format?: string | null): TimeFormatter {
   return made;
 }
 
-function patternFormat(id: string): (moment: Date) => string {
+function patternFormat(id: string, times: TimeLocaleObject): (moment: Date) => string {
   if (id.length > LONGEST)
     return (moment) => `${moment.toISOString()} (Invalid format: ${id.slice(0, 100)}…)`;
-  return id.startsWith('local!') ? timeFormat(id.slice('local!'.length)) : utcFormat(id);
+  return id.startsWith('local!') ? times.format(id.slice('local!'.length)) : times.utcFormat(id);
 }
 
-function adaptiveFormat(patterns: AdaptivePatterns): (moment: Date) => string {
-  const write = (pattern: string) => utcFormat(pattern);
+function adaptiveFormat(patterns: AdaptivePatterns, times: TimeLocaleObject): (moment: Date) => string {
+  const write = (pattern: string) => times.utcFormat(pattern);
   const formats = {
     millisecond: write(patterns.millisecond),
     second: write(patterns.second),

@@ -1,5 +1,6 @@
 import type { AccountWithRoles } from '../account/me.ts';
 import type { PluginFacts } from '../plugin/plugin.ts';
+import type { Formats } from './formats.ts';
 
 /** The dashboard that a page shows in a frame of another site. */
 export interface EmbeddedBoard {
@@ -23,5 +24,7 @@ export interface PageFacts {
   themes: { default: unknown; dark: unknown };
   /** Chart types that are loaded by their addresses. */
   plugins: readonly PluginFacts[];
+  /** How the installation writes numbers and moments, and the languages in whose way people may have them. */
+  formats: Formats & { languages: readonly string[] };
   embedded?: EmbeddedBoard;
 }

@@ -9,6 +9,7 @@ import { bootstrap } from '../../base/bootstrap.ts';
 import styles from './account.module.css';
 import { NamesEditor, PasswordEditor } from './account-editors.tsx';
 import { ApiKeys } from './api-keys.tsx';
+import { FormatsCard } from './formats-card.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** `/user_info/`: the own account, its sessions and its keys. */
@@ -56,6 +57,7 @@ export function AccountScreen() {
               ]}
             />
           </Card>
+          <FormatsCard />
           <Sessions />
           <ApiKeys />
         </>

@@ -9,14 +9,14 @@ import {
 import { drillFilters } from '../../draw/data-point.ts';
 import { amountOf } from '../../draw/row-names.ts';
 import { median, sum } from '../../draw/statistics.ts';
-import { numberFormatter } from '../../format/number.ts';
+import { laterNumbers } from '../../format/number.ts';
 import { xAxisLabel } from '../../question/base-axis.ts';
 import { numberOf, textOf, wholeOf } from '../../question/read-form.ts';
 import { type TrendPoint, trendOption } from './trend.ts';
 
 /** Share of the height that the trend takes. */
 const TREND_SHARE = 0.3;
-const changeText = numberFormatter('+,.1%');
+const changeText = laterNumbers('+,.1%');
 
 interface Change {
   text: string;

@@ -1,13 +1,13 @@
 import { type ChartFormData, type DataRow, metricLabel } from '@chartroom/model';
 import type { DrawInput } from '../../chart-type.ts';
 import { amountOf, NO_VALUE, rowNamer } from '../../draw/row-names.ts';
-import { type NumberFormatter, numberFormatter } from '../../format/number.ts';
+import { laterNumbers, type NumberFormatter } from '../../format/number.ts';
 import { columnsOf, metricsOf, numberOf } from '../../question/read-form.ts';
 
 /** Times as names: as precise as needed, and never the same for two days. */
 const TIME_FORMAT = 'smart_date_detailed';
 
-const percentText = numberFormatter(',.2%');
+const percentText = laterNumbers(',.2%');
 
 /** A row of the answer. */
 export interface Stage {

@@ -12,7 +12,7 @@ import { sum } from '../../draw/statistics.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import { currencyOf } from '../../format/currency.ts';
 import { metricFormatter, savedCurrencies, savedFormats } from '../../format/metric-format.ts';
-import { numberFormatter } from '../../format/number.ts';
+import { laterNumbers } from '../../format/number.ts';
 import { pickedColor } from '../../format/picked-color.ts';
 import { sequentialScheme } from '../../format/sequential.ts';
 import { listed, membersOf, metricsOf, numberOf, textOf } from '../../question/read-form.ts';
@@ -21,7 +21,7 @@ import { type HeatmapCell, type HeatmapData, heatmapData } from './cells.ts';
 const PADDING = 16;
 const LEGEND_ROOM = 56;
 const LABEL_SIZE = 12;
-const percentText = numberFormatter('.2%');
+const percentText = laterNumbers('.2%');
 
 /** Cells along two axes, coloured by their metric or by their rank (contract, heatmap). */
 export function draw(input: DrawInput): EChartsDrawing {

@@ -9,14 +9,14 @@ import { finiteOf } from '../../draw/row-names.ts';
 import { sum } from '../../draw/statistics.ts';
 import { type TooltipRow, tooltipMarkup } from '../../draw/tooltip.ts';
 import { formColors } from '../../format/label-colors.ts';
-import { type NumberFormatter, numberFormatter } from '../../format/number.ts';
+import { laterNumbers, type NumberFormatter, numberFormatter } from '../../format/number.ts';
 import { listed, membersOf, numberOf, textOf } from '../../question/read-form.ts';
 import { type Histogram, histogramOf } from './groups.ts';
 
 /** Pixels between an axis and its title, and what the title takes of the picture. */
 const TITLE_GAP = 30;
 const TITLE_ROOM = 20;
-const percentText = numberFormatter('.2%');
+const percentText = laterNumbers('.2%');
 
 /** Bars over the ranges of a number, those of several groups side by side (contract, histogram). */
 export function draw(input: DrawInput): EChartsDrawing {

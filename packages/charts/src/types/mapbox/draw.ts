@@ -7,7 +7,7 @@ import { layerView } from '../../deck/view.ts';
 import { columnTypes, dimensionText, finiteOf } from '../../draw/row-names.ts';
 import { type TooltipRow, tooltipMarkup } from '../../draw/tooltip.ts';
 import { withAlpha } from '../../format/channels.ts';
-import { numberFormatter } from '../../format/number.ts';
+import { laterNumbers } from '../../format/number.ts';
 import { type Cluster, clustered } from '../../map/clusters.ts';
 import type { MapLayer, Place } from '../../map/layers.ts';
 import { METRES_PER_MILE, pixelsPerMetre } from '../../map/scale.ts';
@@ -55,7 +55,7 @@ interface DrawnCluster {
   pixels: number;
 }
 
-const format = numberFormatter('SMART_NUMBER');
+const format = laterNumbers('SMART_NUMBER');
 
 /** Points of a map, those that lie close together as one. */
 export function draw(input: DrawInput): MapDrawing {

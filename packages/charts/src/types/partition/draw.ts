@@ -9,7 +9,7 @@ import { dimensionText, NULL_TEXT } from '../../draw/row-names.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import { nodeOpacity, shareOf } from '../../draw/tree-of-rows.ts';
 import { formColors } from '../../format/label-colors.ts';
-import { type NumberFormatter, numberFormatter, SMART_NUMBER } from '../../format/number.ts';
+import { laterNumbers, type NumberFormatter, SMART_NUMBER } from '../../format/number.ts';
 import { TIMESTAMP } from '../../question/base-axis.ts';
 import { membersOf, textOf } from '../../question/read-form.ts';
 import { boxesOf, type PartBox } from './boxes.ts';
@@ -22,7 +22,7 @@ const TEXT_HEIGHT = 14;
 const TEXT_WIDTH = 30;
 /** What small parts have in common has a colour of nobody. */
 const REST_COLOR = '#888888';
-const percentText = numberFormatter('.1%');
+const percentText = laterNumbers('.1%');
 
 /** Columns of parts from left to right, each beside the whole that it is of (contract, partition). */
 export function draw(input: DrawInput): EChartsDrawing {

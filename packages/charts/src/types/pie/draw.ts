@@ -11,7 +11,7 @@ import { rowPoint } from '../../draw/row-point.ts';
 import { type TooltipRow, tooltipMarkup } from '../../draw/tooltip.ts';
 import { totalText } from '../../draw/total-text.ts';
 import { formColors } from '../../format/label-colors.ts';
-import { type NumberFormatter, numberFormatter } from '../../format/number.ts';
+import { laterNumbers, type NumberFormatter } from '../../format/number.ts';
 import { columnsOf, metricsOf, numberOf, textOf } from '../../question/read-form.ts';
 
 const OTHER = 'Other';
@@ -26,7 +26,7 @@ const OTHER_COLOR = '#888888';
 /** Pixels of a picture's width below which labels beside a pie have no room, and percent of it that the pie takes then. */
 const NARROW = 240;
 const CROWDED_RADIUS = 48;
-const percentText = numberFormatter('.2%');
+const percentText = laterNumbers('.2%');
 
 interface Slice {
   name: string;

@@ -11,7 +11,7 @@ import { sum } from '../../draw/statistics.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import { shareOf } from '../../draw/tree-of-rows.ts';
 import { formColors } from '../../format/label-colors.ts';
-import { type NumberFormatter, numberFormatter, SMART_NUMBER } from '../../format/number.ts';
+import { laterNumbers, type NumberFormatter, SMART_NUMBER } from '../../format/number.ts';
 import { SMART_DATE, timeFormatter } from '../../format/time.ts';
 import { membersOf, textOf } from '../../question/read-form.ts';
 import { wedgePie } from './wedge-pie.ts';
@@ -23,7 +23,7 @@ const GAP = 10;
 /** Names beside the wedges take at most this part of the width. */
 const LABEL_SHARE = 0.2;
 
-const percentText = numberFormatter('.1%');
+const percentText = laterNumbers('.1%');
 
 /** Wedges round a centre, one per moment, as long (or as large) as their values (contract, rose). */
 export function draw(input: DrawInput): EChartsDrawing {

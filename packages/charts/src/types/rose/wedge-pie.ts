@@ -2,10 +2,10 @@ import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption } from '../../draw/base-option.ts';
 import { totalText } from '../../draw/total-text.ts';
 import { formColors } from '../../format/label-colors.ts';
-import { numberFormatter } from '../../format/number.ts';
+import { laterNumbers } from '../../format/number.ts';
 import type { RoseData } from './wedges.ts';
 
-const percentText = numberFormatter('.1%');
+const percentText = laterNumbers('.1%');
 /** Room for the moment above the pie. */
 const TITLE_ROOM = 28;
 

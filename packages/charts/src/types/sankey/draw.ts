@@ -9,7 +9,7 @@ import { sum } from '../../draw/statistics.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import { shareOf } from '../../draw/tree-of-rows.ts';
 import { formColors } from '../../format/label-colors.ts';
-import { numberFormatter } from '../../format/number.ts';
+import { laterNumbers } from '../../format/number.ts';
 import { membersOf, metricsOf } from '../../question/read-form.ts';
 import { type Flow, type FlowData, flowData } from './flows.ts';
 
@@ -23,8 +23,8 @@ const LABEL_SHARE = 0.3;
 /** Gaps between the nodes of a column take at most this part of the height. */
 const GAP_SHARE = 0.4;
 
-const amountText = numberFormatter(',.2f');
-const percentText = numberFormatter('.2%');
+const amountText = laterNumbers(',.2f');
+const percentText = laterNumbers('.2%');
 
 /** Bands from node to node, as wide as what flows (contract, sankey). */
 export function draw(input: DrawInput): EChartsDrawing {

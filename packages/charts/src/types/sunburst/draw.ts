@@ -18,7 +18,7 @@ import {
   treeOfRows,
 } from '../../draw/tree-of-rows.ts';
 import { formColors } from '../../format/label-colors.ts';
-import { numberFormatter } from '../../format/number.ts';
+import { laterNumbers } from '../../format/number.ts';
 import { sequentialScale, sequentialScheme } from '../../format/sequential.ts';
 import { columnsOf, metricsOf, numberOf, textOf } from '../../question/read-form.ts';
 import { secondMetric } from './second-metric.ts';
@@ -37,7 +37,7 @@ const MANY = 50;
 const HAIR = 0.2;
 /** Pixels of a ring in which a label says something. */
 const READABLE = 34;
-const percentText = numberFormatter('.2%');
+const percentText = laterNumbers('.2%');
 
 interface Sunburst {
   nodes: readonly TreeNode[];

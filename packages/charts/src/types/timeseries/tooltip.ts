@@ -1,6 +1,6 @@
 import { amountOf } from '../../draw/row-names.ts';
 import { type TooltipRow, tooltipMarkup } from '../../draw/tooltip.ts';
-import { numberFormatter } from '../../format/number.ts';
+import { laterNumbers } from '../../format/number.ts';
 import type { DataSeries } from './rows.ts';
 import type { SeriesContext } from './series-context.ts';
 
@@ -27,7 +27,7 @@ interface PointedValue {
   trend?: number;
 }
 
-const percent = numberFormatter('.2%');
+const percent = laterNumbers('.2%');
 
 /** What is written over the point or the axis value pointed at (contract, time-series family: drawing). */
 export function tooltipFormatter(context: SeriesContext): (events: unknown) => string {

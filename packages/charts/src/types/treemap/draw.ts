@@ -18,7 +18,7 @@ import {
   treeOfRows,
 } from '../../draw/tree-of-rows.ts';
 import { formColors, type LabelColors } from '../../format/label-colors.ts';
-import { type NumberFormatter, numberFormatter } from '../../format/number.ts';
+import { laterNumbers, type NumberFormatter } from '../../format/number.ts';
 import { columnsOf, metricsOf, textOf } from '../../question/read-form.ts';
 
 type Item = NonNullable<TreemapSeriesOption['data']>[number];
@@ -28,7 +28,7 @@ const GAP = 2;
 /** Rectangles that are drawn, and pixels that each has at least on average: more of them are dots. */
 const MOST = 300;
 const LEAST_AREA = 600;
-const percentText = numberFormatter('.2%');
+const percentText = laterNumbers('.2%');
 
 interface NodeEvent {
   value?: unknown;
