@@ -1,8 +1,9 @@
 /**
  * npm run bench [-- PART …]: the figures of the design's budget; also written to .cache/bench.json. Without a part all
- * are measured; the parts are the names below.
+ * are measured; the parts are the names below. With --types=WORD,… only chart types whose keys have one of the words.
  */
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { browserAtHand } from '../e2e/support/browser.ts';
 import { ADMIN, type Product, startProduct } from '../e2e/support/product.ts';
 import { measureBoards } from './boards.ts';
@@ -41,14 +42,17 @@ const SHARED: Record<string, OnProduct> = {
     await measureBoards(report, client);
   }),
   charts: onBrowser(async (report, client) => {
-    await measureChartTypes(report);
-    await measureExplore(report, client);
+    await measureChartTypes(report, isAskedType);
+    await measureExplore(report, client, isAskedType);
   }),
   sqllab: onBrowser((report, client, { url }) => measureSqlLab(report, client, url)),
 };
 
 const parts = [...Object.keys(ALONE), ...Object.keys(SHARED)];
-const asked = process.argv.slice(2);
+const { values: options, positionals: asked } = parseArgs({
+  options: { types: { type: 'string', default: '' } },
+  allowPositionals: true,
+});
 const unknown = asked.filter((part) => !parts.includes(part));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}. Parts: ${parts.join(', ')}.`);
@@ -74,6 +78,11 @@ async function measureShared(runs: OnProduct[]): Promise<void> {
   } finally {
     await product.remove();
   }
+}
+
+/** Whether this chart type is to be measured. */
+function isAskedType(key: string): boolean {
+  return options.types.split(',').some((word) => key.includes(word));
 }
 
 /** Measures where there is a browser. */
