@@ -5,11 +5,12 @@ import { NOTE_ROOM, noteOption } from '../../draw/note.ts';
 import { formColors } from '../../format/label-colors.ts';
 import { annotationsOf } from './annotations.ts';
 import { axesOf } from './axes.ts';
+import { forecastNotes } from './forecast-notes.ts';
 import { formatsOf } from './formats.ts';
 import { gridOf, toolboxOf, zoomOf } from './layout.ts';
 import { markFilter, markPoint } from './point.ts';
-import { type DataSeries, tableOf } from './rows.ts';
-import { hasForecast, seriesOf } from './series.ts';
+import { tableOf } from './rows.ts';
+import { seriesOf } from './series.ts';
 import type { SeriesContext } from './series-context.ts';
 import { type FixedMark, settingsOf } from './settings.ts';
 import { tooltipFormatter } from './tooltip.ts';
@@ -58,11 +59,4 @@ export function drawFamily(input: DrawInput, fixed: FixedMark = {}): EChartsDraw
     crossFilter: (mark) => markFilter(context, mark),
     pointAt: (mark) => markPoint(context, mark),
   };
-}
-
-/** Which series are not continued though that was asked for: those without a number in some row. */
-function forecastNotes({ settings, table }: SeriesContext, measured: readonly DataSeries[]): string[] {
-  const left = measured.filter((series) => !hasForecast(table, series));
-  if (!settings.forecast || left.length === 0 || left.length === measured.length) return [];
-  return [`No forecast, values are missing: ${left.map(({ name }) => name).join(', ')}`];
 }

@@ -270,9 +270,29 @@ describe('a forecast', () => {
     });
   });
 
+  it('says which series a straight line continues', async () => {
+    const said = async (last: number) => {
+      const drawing = drawExample(await chartOf('echarts_timeseries_line'), {
+        ...pricesExample('echarts_timeseries_line', { forecastEnabled: true, groupby: [] }),
+        results: [
+          exampleResult({ day: 2, A__yhat: 0, A__yhat_lower: 0, A__yhat_upper: 0, A: 0 }, [
+            [0, 0.1, 0, 1, 0],
+            [86_400_000, 0.2, 0, 1, 0.3],
+            [172_800_000, last, 0, 1, null],
+          ]),
+        ],
+      });
+      return drawing.kind === 'echarts' ? JSON.stringify(drawing.option.graphic ?? '') : undefined;
+    };
+    expect(await said(0.1 + 0.2)).toContain('Continued by a straight line, no better course was found: A');
+    expect(await said(0.31)).toBe('""');
+  });
+
   it('says which series have none', async () => {
     const { option } = await forecast('echarts_timeseries_line', {}, [1, null, null]);
     expect(JSON.stringify(option.graphic)).toContain('No forecast, values are missing: B');
-    expect((await forecast('echarts_timeseries_line')).option.graphic).toBeUndefined();
+    expect(JSON.stringify((await forecast('echarts_timeseries_line')).option.graphic)).not.toContain(
+      'No forecast',
+    );
   });
 });
