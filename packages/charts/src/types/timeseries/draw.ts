@@ -10,7 +10,7 @@ import { formatsOf } from './formats.ts';
 import { gridOf, toolboxOf, zoomOf } from './layout.ts';
 import { markFilter, markPoint } from './point.ts';
 import { tableOf } from './rows.ts';
-import { seriesOf } from './series.ts';
+import { isThinned, seriesOf } from './series.ts';
 import type { SeriesContext } from './series-context.ts';
 import { type FixedMark, settingsOf } from './settings.ts';
 import { tooltipFormatter } from './tooltip.ts';
@@ -31,7 +31,10 @@ export function drawFamily(input: DrawInput, fixed: FixedMark = {}): EChartsDraw
   const annotations = annotationsOf(context, result?.annotation_data ?? {});
   const measured = table.series.filter((series) => series.part === 'observed');
   const names = measured.map((series) => series.name);
-  const notes = forecastNotes(context, measured);
+  const notes = [
+    ...forecastNotes(context, measured),
+    ...(isThinned(context) ? ['Drawn: the extremes of close points'] : []),
+  ];
   const grid = gridOf(settings);
   return {
     kind: 'echarts',

@@ -296,3 +296,22 @@ describe('a forecast', () => {
     );
   });
 });
+
+it('draws areas of very many points by the least and the greatest of those together, and says so', async () => {
+  const drawn = async (count: number) => {
+    const rows = Array.from({ length: count }, (_, at) => [at * 86_400_000, at % 7]);
+    const form = pricesExample('echarts_area', { groupby: [] });
+    const drawing = drawExample(await chartOf('echarts_area'), {
+      ...form,
+      results: [exampleResult({ day: 2, price: 0 }, rows)],
+    });
+    if (drawing.kind !== 'echarts') throw new Error('the family is drawn');
+    return { series: drawing.option.series, said: JSON.stringify(drawing.option.graphic ?? []) };
+  };
+  const many = await drawn(3_000);
+  expect(many.series).toMatchObject([{ sampling: 'minmax' }]);
+  expect(many.said).toContain('the extremes of close points');
+  const few = await drawn(600);
+  expect(few.series).not.toMatchObject([{ sampling: 'minmax' }]);
+  expect(few.said).toBe('[]');
+});
