@@ -1,6 +1,7 @@
 /**
  * npm run bench [-- PART …]: the figures of the design's budget; also written to .cache/bench.json. Without a part all
- * are measured; the parts are the names below. `lists:WORD` measures those lists whose figures contain the word.
+ * are measured; the parts are the names below. `lists:WORD` measures those lists whose figures contain the word, `charts:WORD,…` chart
+ * types whose keys have one of the words.
  */
 import { join } from 'node:path';
 import { browserAtHand } from '../e2e/support/browser.ts';
@@ -21,7 +22,7 @@ import { Report } from './report.ts';
 import { measureSqlLab } from './sql-lab.ts';
 import { measureStart } from './start.ts';
 
-type OnProduct = (report: Report, client: Client, product: Product) => Promise<void>;
+type OnProduct = (report: Report, client: Client, product: Product, word?: string) => Promise<void>;
 
 /** Parts that start what they measure. */
 const ALONE: Record<string, (report: Report, word?: string) => Promise<void>> = {
@@ -40,9 +41,10 @@ const SHARED: Record<string, OnProduct> = {
     await measureDashboard(report, client);
     await measureBoards(report, client);
   }),
-  charts: onBrowser(async (report, client) => {
-    await measureChartTypes(report);
-    await measureExplore(report, client);
+  charts: onBrowser(async (report, client, _product, words = '') => {
+    const isAsked = (key: string) => words.split(',').some((word) => key.includes(word));
+    await measureChartTypes(report, isAsked);
+    await measureExplore(report, client, isAsked);
   }),
   sqllab: onBrowser((report, client, { url }) => measureSqlLab(report, client, url)),
 };
@@ -58,7 +60,7 @@ if (unknown.length > 0) {
 const report = new Report();
 try {
   for (const { run, word } of wanted(ALONE)) await run(report, word);
-  const shared = wanted(SHARED).map(({ run }) => run);
+  const shared = wanted(SHARED);
   if (shared.length > 0) await measureShared(shared);
 } finally {
   report.write(join(import.meta.dirname, '..', '.cache', 'bench.json'));
@@ -77,12 +79,12 @@ function wanted<Run>(all: Record<string, Run>): { run: Run; word?: string }[] {
   });
 }
 
-async function measureShared(runs: OnProduct[]): Promise<void> {
+async function measureShared(runs: { run: OnProduct; word?: string }[]): Promise<void> {
   const product = await startProduct({ settings: ADMIN });
   try {
     const client = await Client.signIn(product);
     await client.examplesReady();
-    for (const run of runs) await run(report, client, product);
+    for (const { run, word } of runs) await run(report, client, product, word);
   } finally {
     await product.remove();
   }

@@ -12,6 +12,7 @@ import type { EChartsOption } from 'echarts';
 import type { ComponentType } from 'react';
 import type { ControlPanel } from './controls/control.ts';
 import { fillDefaults } from './controls/panel.ts';
+import { narrowForm } from './draw/narrow-form.ts';
 import { writtenIn } from './format/formats.ts';
 import { formColors, type LabelColors } from './format/label-colors.ts';
 import { seenColors } from './format/seen-colors.ts';
@@ -350,7 +351,7 @@ export function defineChartType<F extends ChartFormData>(
       return context.stored ? question : keepMissing(question);
     },
     draw: (input) => {
-      const form = fillDefaults(code.controls, narrow<F>(input.form));
+      const form = narrowForm(fillDefaults(code.controls, narrow<F>(input.form)), input.width);
       const colors = seenColors(input.colors ?? formColors(form), input.theme);
       return writtenIn(input.theme.formats, () => code.draw({ ...input, form, colors }));
     },

@@ -68,3 +68,12 @@ describe('the database of the examples', () => {
     });
   });
 });
+
+test('a dataset that lies in several bundles, so that each is whole by itself, is the same in all of them', async () => {
+  const documents = (await exampleBundles()).flatMap((files) => [...files]);
+  const datasets = documents.filter(([path]) => path.startsWith('datasets/'));
+  const texts = Map.groupBy(datasets, ([, text]) => /^uuid: (.+)$/m.exec(text)?.[1]);
+  expect([...texts.values()].filter((copies) => new Set(copies.map(([, text]) => text)).size > 1)).toEqual(
+    [],
+  );
+});

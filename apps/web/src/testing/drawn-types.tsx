@@ -31,12 +31,20 @@ document.body.append(place);
 /** The types that can be drawn here. */
 export const drawnTypes = CHART_TYPES.map(({ key }) => key).filter((key) => !ASSEMBLED.includes(key));
 
+/** Milliseconds of a drawing. */
+interface Took {
+  /** From the answer to the picture; infinite when it does not come. */
+  whole: number;
+  /** The longest time meanwhile in which the page does nothing else. */
+  blocked: number;
+}
+
 /**
- * Milliseconds from an answer to its picture, the code being there: the middle of some runs; infinite when it does not come.
+ * How long it takes from an answer to its picture, the code being there: the middle of some runs.
  *
  * @param points how large its example is made; as it is without them
  */
-export async function timeOfType(key: string, points?: number): Promise<number> {
+export async function timeOfType(key: string, points?: number): Promise<Took> {
   const type = (await describedTypes(CHART_TYPES)).find((each) => each.key === key);
   if (!type) throw new Error(`There is no chart type ${key}.`);
   const [{ chart }, told] = await Promise.all([type.load(), type.example?.()]);
@@ -46,7 +54,8 @@ export async function timeOfType(key: string, points?: number): Promise<number> 
   await timeOf(chart, example);
   const shown = points === undefined ? example : grown(type, example, points);
   const first = await timeOf(chart, shown);
-  return first > LONG ? first : middle([first, ...(await repeated(() => timeOf(chart, shown)))]);
+  const all = first.whole > LONG ? [first] : [first, ...(await repeated(() => timeOf(chart, shown)))];
+  return { whole: middle(all.map(({ whole }) => whole)), blocked: middle(all.map(({ blocked }) => blocked)) };
 }
 
 /** Milliseconds in which the drawing library alone draws a line of so many points. */
@@ -80,7 +89,7 @@ export async function timeOfLine(points: number): Promise<number> {
   return middle(await repeated(run));
 }
 
-async function timeOf(type: ChartType, { form, results }: ChartExample): Promise<number> {
+async function timeOf(type: ChartType, { form, results }: ChartExample): Promise<Took> {
   const element = document.createElement('div');
   place.replaceChildren(element);
   const root = createRoot(element);
@@ -93,15 +102,18 @@ async function timeOf(type: ChartType, { form, results }: ChartExample): Promise
       </div>
     </Providers>,
   );
+  let blocked = 0;
   while (!isDrawn(element)) {
+    const before = performance.now();
     await frame();
+    blocked = Math.max(blocked, performance.now() - before);
     const problem = element.querySelector('[role="alert"]')?.textContent;
     if (problem) throw new Error(`${type.key}: ${problem}`);
     if (performance.now() - begun > PATIENCE) break;
   }
-  const took = isDrawn(element) ? performance.now() - begun : Number.POSITIVE_INFINITY;
+  const whole = isDrawn(element) ? performance.now() - begun : Number.POSITIVE_INFINITY;
   root.unmount();
-  return took;
+  return { whole, blocked };
 }
 
 /** Whether the picture stands there and stands still. */
@@ -146,8 +158,8 @@ function spanOf(data: readonly DataRow[], name: string): number {
   return ((last - first) * moments.length) / Math.max(1, moments.length - 1) || 86_400_000;
 }
 
-async function repeated(run: () => Promise<number>): Promise<number[]> {
-  const times: number[] = [];
+async function repeated<T>(run: () => Promise<T>): Promise<T[]> {
+  const times: T[] = [];
   for (let at = 0; at < RUNS; at += 1) times.push(await run());
   return times;
 }

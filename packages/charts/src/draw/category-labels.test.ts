@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { categoryLabels } from './category-labels.ts';
+import { categoryLabels, cutNames } from './category-labels.ts';
 
 const PLACE = { width: 800, height: 400 };
 
@@ -22,4 +22,11 @@ it('turns long names, where the picture is high enough, and cuts them', () => {
 it('leaves thousands of names to be thinned out', () => {
   const texts = Array.from({ length: 3_000 }, (_, at) => `Category ${at}`);
   expect(categoryLabels(texts, PLACE)).toBeUndefined();
+});
+
+it('cuts names that would take the room of the picture, however they are written', () => {
+  const write = cutNames((name: string) => name.toUpperCase(), 200);
+  expect(write('Atlanta')).toBe('ATLANTA');
+  expect(write('Harbour '.repeat(40))).toMatch(/^HARB\w*…$/);
+  expect(cutNames(String, 5_000)('x'.repeat(300)).length).toBeLessThan(30);
 });

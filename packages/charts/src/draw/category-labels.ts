@@ -1,6 +1,9 @@
-import { textWidth } from './measure-text.ts';
+import { cutText, textWidth } from './measure-text.ts';
 
 const FONT_SIZE = 12;
+/** Names beside or below an axis take at most this part of the width, and these pixels. */
+const NAME_SHARE = 0.3;
+const LONGEST_NAME = 160;
 /** Pixels between labels that stand side by side. */
 const GAP = 6;
 const MOST_LINES = 3;
@@ -31,6 +34,17 @@ export function categoryLabels(
     return { interval: 0, width: room, overflow: 'break' };
   if (band < TURNED.band || size.height < TURNED.height) return undefined;
   return { interval: 0, rotate: 45, width: TURNED.width, overflow: 'truncate' };
+}
+
+/**
+ * Writes names along an axis so that none takes the room of the picture: long ones are cut. The drawing library measures what is
+ * written, and so leaves out as many as their cut ends ask for.
+ *
+ * @param width of the whole picture, in pixels
+ */
+export function cutNames<T>(write: (name: T) => string, width: number): (name: T) => string {
+  const room = Math.min(LONGEST_NAME, width * NAME_SHARE);
+  return (name) => cutText(write(name), FONT_SIZE, room);
 }
 
 /** How many lines a text takes that is broken between words; infinitely many where a word alone is too long. */

@@ -2,11 +2,18 @@ import type { ChartFormData } from '@chartroom/model';
 import type { LegendComponentOption } from 'echarts';
 import type { DrawTheme } from '../chart-type.ts';
 import { numberOf } from '../question/read-form.ts';
+import { cutText, textWidth } from './measure-text.ts';
 
 export type LegendSide = 'top' | 'bottom' | 'left' | 'right';
 
 /** Room for the legend when its chart does not say, in pixels. */
 const ROOM: Readonly<Record<LegendSide, number>> = { top: 20, bottom: 20, left: 170, right: 170 };
+
+const FONT_SIZE = 12;
+/** Pixels of a name above or below the picture, and what an entry beside it needs besides its name. */
+const LONGEST_NAME = 200;
+const BESIDES = 40;
+const SHORTEST_NAME = 60;
 
 export interface LegendRequest {
   form: ChartFormData;
@@ -37,8 +44,13 @@ export function legendOption({
   const place = horizontal
     ? { [side]: 0, right: 0, ...(indent === undefined ? {} : { left: indent }) }
     : { [side]: 0, top: 20, bottom: 20 };
+  const room = horizontal
+    ? LONGEST_NAME
+    : Math.max(SHORTEST_NAME, (numberOf(form.legendMargin) ?? ROOM[side]) - BESIDES);
+  const isLong = names.some((name) => textWidth(name, FONT_SIZE) > room);
   return {
     show: Boolean(form.show_legend),
+    ...(isLong && { formatter: (name: string) => cutText(name, FONT_SIZE, room) }),
     type: form.legendType === 'plain' ? 'plain' : 'scroll',
     orient: horizontal ? 'horizontal' : 'vertical',
     ...place,

@@ -1,5 +1,6 @@
 import type { EChartsOption } from 'echarts';
 import type { DrawInput } from '../chart-type.ts';
+import { fittingFontSize } from './measure-text.ts';
 
 const FONT_SIZE = 11;
 /** Pixels that a chart leaves free at its bottom where a note stands. */
@@ -11,12 +12,15 @@ export function noteOption(
   notes: readonly string[],
 ): Pick<EChartsOption, 'graphic'> {
   if (notes.length === 0) return {};
+  const text = notes.join('; ');
+  const room = Math.max(0, width - 8);
   const style = {
-    text: notes.join('; '),
-    fontSize: FONT_SIZE,
+    text,
+    // The end says of how many.
+    fontSize: fittingFontSize(text, FONT_SIZE, room),
     fill: theme.colorTextSecondary,
     fontFamily: theme.fontFamily,
-    width: Math.max(0, width - 8),
+    width: room,
     overflow: 'truncate' as const,
   };
   return { graphic: [{ type: 'text', left: 4, bottom: 2, silent: true, style }] };

@@ -12,15 +12,19 @@ export async function echartsSvg(
   { width, height }: Size = { width: 500, height: 300 },
 ): Promise<string> {
   if (drawing.kind !== 'echarts') throw new Error(`This is drawn without ECharts: ${drawing.kind}`);
+  const groups = partGroupsOf(drawing.option);
   const [{ init, use }, { SVGRenderer }, parts] = await Promise.all([
     import('echarts/core'),
     import('../echarts-parts/svg.ts'),
-    Promise.all(partGroupsOf(drawing.option).map(loadEChartsParts)),
+    Promise.all(groups.map(loadEChartsParts)),
   ]);
   use([...parts.flat(), SVGRenderer]);
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
   try {
-    chart.setOption({ ...drawing.option, animation: false, series: laidOut(drawing.option) });
+    const { toolbox, dataZoom, ...option } = drawing.option;
+    // What shows nothing is named only where the part that would show it is there: else the library complains.
+    const zoom = groups.includes('zoom') ? { toolbox, dataZoom } : {};
+    chart.setOption({ ...option, ...zoom, animation: false, series: laidOut(option) });
     return chart.renderToSVGString().replace(HOVER_STYLES, '');
   } finally {
     chart.dispose();

@@ -10,6 +10,7 @@ import styles from './deck-picture.module.css';
 import { DrawnMarkup } from './drawn-markup.tsx';
 import { MapCharts } from './map-charts.tsx';
 import { type Look, lookIn, lookOf, MARK_MOVES, PANS, panned, shownAt, ZOOMS } from './map-moves.ts';
+import shared from './map-picture.module.css';
 import { besides, type MapPictureProps } from './map-picture.tsx';
 import { type Told, useDeck } from './use-deck.ts';
 import { useMapMarkup } from './use-map-markup.ts';
@@ -111,13 +112,13 @@ export default function DeckPicture(props: MapPictureProps) {
       <button
         type="button"
         data-map-keys
-        className={styles.reader}
+        className={shared.reader}
         aria-label={`Map of ${name}: arrow keys move it, plus and minus zoom, Page Up and Page Down go from mark to mark`}
         onKeyDown={onKey}
         onBlur={() => setTold(undefined)}
       />
       <DrawnMarkup className={styles.frame} markup={frame ?? ''} />
-      <div className={styles.nearer} data-unpictured>
+      <div className={`${shared.nearer} ${styles.nearer}`} data-unpictured>
         <Button size="small" icon={<PlusOutlined />} aria-label="Look closer" onClick={() => nearer(1)} />
         <Button
           size="small"
@@ -147,7 +148,7 @@ export default function DeckPicture(props: MapPictureProps) {
         </div>
       )}
       <DrawnMarkup
-        className={styles.told}
+        className={shared.told}
         role="status"
         markup={words ?? ''}
         style={told && besides(told, width, height)}

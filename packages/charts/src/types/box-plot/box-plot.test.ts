@@ -117,12 +117,14 @@ it.each([
   }
 });
 
-it('draws a thousand boxes as two series', () => {
-  const rows = Array.from({ length: 1000 }, (_, at): Value[] => [`Group ${at}`, 1, 1, 2, 0, 0, 1, 3, [at]]);
-  expect(drawn({}, answer(...rows)).series).toMatchObject([
-    { data: { length: 1000 } },
-    { data: { length: 1000 } },
+it('draws of a thousand boxes those of the most values for which there is room, and says so', () => {
+  const rows = Array.from({ length: 1000 }, (_, at): Value[] => [`Group ${at}`, 1, 1, 2, 0, 0, 1, at, [at]]);
+  const { series, option } = drawn({}, answer(...rows));
+  expect(series).toMatchObject([
+    { data: { length: 150, 0: { name: 'Group 850' } } },
+    { data: { length: 150 } },
   ]);
+  expect(JSON.stringify(option.graphic)).toContain('Drawn: the 150 largest groups of 1,000');
 });
 
 it.each([

@@ -9,8 +9,10 @@ import type { DrawInput, DrawnMark, EChartsDrawing } from '../../chart-type.ts';
 import { axesFrame } from '../../draw/axes-frame.ts';
 import { axisLook, axisText, tickLayout } from '../../draw/axis-look.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
+import { cutNames } from '../../draw/category-labels.ts';
 import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { markAt } from '../../draw/mark-at.ts';
+import { largestNote, largestOf, NOTE_ROOM, noteOption } from '../../draw/note.ts';
 import { NO_VALUE } from '../../draw/row-names.ts';
 import { rowPoint } from '../../draw/row-point.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
@@ -21,11 +23,15 @@ import { type Box, boxesOf } from './boxes.ts';
 
 /** How much of what lies behind a box is seen through it. */
 const OPACITY = 0.6;
+/** Pixels of the width that a box takes at least: of more boxes those of the most values are drawn. */
+const NARROWEST = 4;
 
 /** Boxes of groups beside each other, and what lies beyond their whiskers as points (contract, box plot). */
 export function draw(input: DrawInput): EChartsDrawing {
   const { form, theme, selected } = input;
-  const boxes = boxesOf(input);
+  const all = boxesOf(input);
+  const boxes = largestOf(all, ({ count }) => count ?? 0, Math.ceil(input.width / NARROWEST));
+  const notes = largestNote(boxes.length, all.length, 'group');
   const color = input.colors ?? formColors(form);
   const format = numberFormatter(textOf(form.number_format));
   const styles = boxes.map(({ group }) => ({
@@ -43,7 +49,8 @@ export function draw(input: DrawInput): EChartsDrawing {
     kind: 'echarts',
     option: {
       ...baseOption(theme),
-      grid: axesFrame({ ...form, show_legend: false }, titleRooms(form)),
+      ...noteOption(input, notes),
+      grid: axesFrame({ ...form, show_legend: false }, titleRooms(form, notes.length > 0)),
       ...axesOf(input, boxes, format),
       tooltip: {
         ...baseTooltip(theme),
@@ -98,14 +105,18 @@ function outlierOf(data: unknown): { box: number; value: number } | undefined {
   return place === undefined || amount === undefined ? undefined : { box: place, value: amount };
 }
 
-function titleRooms(form: ChartFormData): { bottom: number; left?: number; top?: number } {
+/** Pixels for titles, and for a note below. */
+function titleRooms(form: ChartFormData, hasNote: boolean): { bottom: number; left?: number; top?: number } {
   const below = textOf(form.x_axis_title) ? (numberOf(form.x_axis_title_margin) ?? 0) : 0;
   const beside = textOf(form.y_axis_title) ? (numberOf(form.y_axis_title_margin) ?? 0) : 0;
-  return { bottom: below, [form.y_axis_title_position === 'Top' ? 'top' : 'left']: beside };
+  return {
+    bottom: below + (hasNote ? NOTE_ROOM : 0),
+    [form.y_axis_title_position === 'Top' ? 'top' : 'left']: beside,
+  };
 }
 
 function axesOf(
-  { form, theme }: DrawInput,
+  { form, theme, width }: DrawInput,
   boxes: readonly Box[],
   format: NumberFormatter,
 ): { xAxis: XAXisComponentOption; yAxis: YAXisComponentOption } {
@@ -117,7 +128,11 @@ function axesOf(
       nameLocation: 'middle',
       nameGap: numberOf(form.x_axis_title_margin) ?? 15,
       data: boxes.map((box) => box.name),
-      axisLabel: { ...axisText(theme), ...tickLayout(form.x_ticks_layout) },
+      axisLabel: {
+        ...axisText(theme),
+        ...tickLayout(form.x_ticks_layout),
+        formatter: cutNames(String, width),
+      },
     },
     yAxis: {
       ...axisLook(theme),

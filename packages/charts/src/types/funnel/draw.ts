@@ -16,8 +16,9 @@ import { type Stage, type StageMark, type StageTexts, stageLine, stagesOf, stage
 
 /** Pixels between the funnel and the edges of the picture. */
 const PADDING = 8;
-/** Stages that are drawn: more of them are lines. */
+/** Stages that are drawn, and pixels that each has at least: more of them are lines. */
 const MOST = 50;
+const NARROWEST = 4;
 
 interface StageEvent extends StageMark {
   /** Per cent of all stages that are shown. */
@@ -28,7 +29,9 @@ interface StageEvent extends StageMark {
 export function draw(input: DrawInput): EChartsDrawing {
   const { form, theme, selected } = input;
   const all = stagesOf(input);
-  const stages = largestOf(all, ({ value }) => value ?? 0, MOST);
+  const along = form.orient === 'horizontal' ? input.width : input.height;
+  const most = Math.min(MOST, Math.ceil(along / NARROWEST));
+  const stages = largestOf(all, ({ value }) => value ?? 0, most);
   const notes = largestNote(stages.length, all.length, 'stage');
   const names = stages.map((stage) => stage.name);
   const color = input.colors ?? formColors(form);

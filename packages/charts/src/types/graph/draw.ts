@@ -19,8 +19,13 @@ const FONT_SIZE = 12;
  * distances more, so that the nodes at the edge stay in the picture with their names.
  */
 const WHOLE_SIDE = 400;
-/** Labels round a circle take at most this part of the shorter side. */
+/** From how many nodes on distances are no larger than the picture has room for. */
+const MANY_NODES = 20;
+/** The part of the shorter side that they then take to each side of the middle. */
+const CROWD_SHARE = 0.4;
+/** Labels take at most this part of the width, those round a circle of the shorter side. */
 const LABEL_SHARE = 0.2;
+const LONGEST_LABEL = 160;
 
 /** Nodes and links, pulled apart by forces or round a circle (contract, graph). */
 export function draw(input: DrawInput): EChartsDrawing {
@@ -74,7 +79,6 @@ function scaleOf({ width, height }: DrawInput): number {
 
 function layoutOf(input: DrawInput, { nodes }: Network): GraphSeriesOption {
   const { form, width, height } = input;
-  const scale = scaleOf(input);
   const isCircular = form.layout === 'circular';
   const room = legendRoom(form);
   const legend = room === undefined ? {} : { [room.side]: room.pixels };
@@ -91,12 +95,29 @@ function layoutOf(input: DrawInput, { nodes }: Network): GraphSeriesOption {
     force: {
       initLayout: 'circular',
       layoutAnimation: true,
-      edgeLength: scale ** 2 * (numberOf(form.edgeLength) ?? 400),
-      gravity: numberOf(form.gravity) ?? 0.3,
-      repulsion: scale ** 2 * (numberOf(form.repulsion) ?? 1000),
+      ...forcesOf(input, nodes.length),
       friction: numberOf(form.friction) ?? 0.2,
     },
     draggable: Boolean(form.draggable),
+  };
+}
+
+/**
+ * What pulls nodes together and apart. Each is pushed away by all others and drawn to the middle: they come to rest within a
+ * radius whose square is twice their number times the push, divided by the pull.
+ */
+function forcesOf(input: DrawInput, count: number): NonNullable<GraphSeriesOption['force']> {
+  const { form, width, height } = input;
+  const scale = scaleOf(input);
+  const edgeLength = scale ** 2 * (numberOf(form.edgeLength) ?? 400);
+  const gravity = numberOf(form.gravity) ?? 0.3;
+  const repulsion = scale ** 2 * (numberOf(form.repulsion) ?? 1000);
+  if (count <= MANY_NODES) return { edgeLength, gravity, repulsion };
+  const radius = Math.min(width, height) * CROWD_SHARE;
+  return {
+    edgeLength: Math.min(edgeLength, 3 * Math.sqrt((width * height) / count)),
+    gravity,
+    repulsion: Math.min(repulsion, (gravity * radius ** 2) / (2 * count)),
   };
 }
 
@@ -127,7 +148,7 @@ function marksOf(
       color: theme.colorText,
       fontFamily: theme.fontFamily,
       fontSize: FONT_SIZE,
-      width: 160,
+      width: Math.min(LONGEST_LABEL, input.width * LABEL_SHARE),
       overflow: 'truncate',
     },
     labelLayout: { hideOverlap: true },

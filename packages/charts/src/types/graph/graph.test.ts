@@ -121,12 +121,25 @@ it('steps back behind a selected node', () => {
 });
 
 it('draws the largest of very many links, and says so', async () => {
-  const rows = Array.from({ length: 10_000 }, (_, index): Row => [`a${index}`, 'end', null, index + 1]);
+  const rows = Array.from({ length: 10_000 }, (_, at): Row => [`a${at % 200}`, `b${at % 99}`, null, at + 1]);
   const drawing = drawn({ layout: 'circular' }, rows);
   expect(drawing.series.links).toHaveLength(1000);
   expect(drawing.option.graphic).toMatchObject([
     { style: { text: 'Drawn: the 1,000 largest links of 10,000' } },
   ]);
+});
+
+it('lays out no more nodes than come to rest at once, within the picture', async () => {
+  const rows = Array.from({ length: 3000 }, (_, at): Row => [`a${at}`, 'end', null, at + 1]);
+  const drawing = drawn({}, rows);
+  expect(drawing.series.data).toHaveLength(300);
+  const svg = await echartsSvg(drawing, { width: 600, height: 400 });
+  const places = [...svg.matchAll(/matrix\([\d.]+,0,0,[\d.]+,(-?[\d.]+),(-?[\d.]+)\)/g)];
+  const inside = places.filter(
+    ([, x, y]) => Number(x) > 0 && Number(x) < 600 && Number(y) > 0 && Number(y) < 400,
+  );
+  expect(inside.length).toBeGreaterThan(0.95 * places.length);
+  expect(places.length).toBeGreaterThan(100);
 });
 
 it.each([

@@ -5,8 +5,9 @@ import { countOf, largestNote, largestOf } from '../../draw/note.ts';
 import { columnTypes, dimensionText } from '../../draw/row-names.ts';
 import { columnsOf, metricsOf } from '../../question/read-form.ts';
 
-/** More links than these are a ball of wool, and take their layout seconds: the largest are drawn. */
+/** More links than these, and more nodes, are a ball of wool, and take their layout seconds: the largest links are drawn. */
 const MOST_LINKS = 1000;
+const MOST_NODES = 300;
 
 /** The end of a link at which a node was met first. */
 type LinkEnd = 'source' | 'target';
@@ -44,7 +45,7 @@ export function networkOf({ form, results }: DrawInput): Network {
   const [source, target] = [columnsOf(form.source)[0], columnsOf(form.target)[0]];
   const all = linksOf(result, { source, target, metric: metricsOf(form.metric)[0] });
   const valued = all.filter((link) => link.amount);
-  const shown = largestOf(valued, sizeOf, MOST_LINKS);
+  const shown = largestLinks(valued);
   const types = columnTypes(result ?? { colnames: [], coltypes: [] });
   const categoryIn = (row: DataRow, column: ColumnRef | undefined) => {
     const value = column === undefined ? undefined : row[columnLabel(column)];
@@ -78,6 +79,18 @@ export function networkOf({ form, results }: DrawInput): Network {
     ...largestNote(shown.length, valued.length, 'link'),
   ];
   return { nodes, links, categories: [...categories], notes };
+}
+
+/** The largest links, in their order, as long as there are not too many of them or of their nodes. */
+function largestLinks(links: readonly Link[]): readonly Link[] {
+  const names = new Set<string>();
+  let fitting = 0;
+  for (const { source, target } of links.toSorted((a, b) => sizeOf(b) - sizeOf(a))) {
+    names.add(source).add(target);
+    if (names.size > MOST_NODES) break;
+    fitting += 1;
+  }
+  return largestOf(links, sizeOf, Math.min(fitting, MOST_LINKS));
 }
 
 function sizeOf({ amount }: Link): number {

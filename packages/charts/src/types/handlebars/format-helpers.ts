@@ -10,12 +10,24 @@ const arithmetic =
     return Number.isNaN(made) ? undefined : made;
   };
 
+/** What wrote the last number: templates write thousands of them alike, and to make it takes longer than to write. */
+let writer = new Intl.NumberFormat('en-US');
+let writersLanguage = 'en-US';
+
+function writerIn(language: string): Intl.NumberFormat {
+  if (language !== writersLanguage) {
+    writer = new Intl.NumberFormat(language);
+    writersLanguage = language;
+  }
+  return writer;
+}
+
 /** Numbers keep every digit that they have: large ones arrive as text. */
 function numberText(value: unknown, language: string): string {
   const amount = amountOf(value);
   if (amount === null) return textOfValue(value);
   try {
-    const write = new Intl.NumberFormat(language);
+    const write = writerIn(language);
     const isLong = typeof value === 'string' && /^-?\d+$/.test(value.trim());
     return write.format(isLong ? BigInt(value.trim()) : amount);
   } catch {

@@ -6,6 +6,7 @@ import type {
 } from 'echarts';
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
+import { cutNames } from '../../draw/category-labels.ts';
 import { textWidth } from '../../draw/measure-text.ts';
 import { NULL_TEXT } from '../../draw/row-names.ts';
 import { sum } from '../../draw/statistics.ts';
@@ -110,7 +111,7 @@ function gridOf({ form }: DrawInput): GridComponentOption {
 }
 
 function axesOf(
-  { form, theme }: DrawInput,
+  { form, theme, width }: DrawInput,
   data: HeatmapData,
 ): { xAxis: XAXisComponentOption; yAxis: YAXisComponentOption } {
   const text = { color: theme.colorTextSecondary, fontFamily: theme.fontFamily };
@@ -129,7 +130,7 @@ function axesOf(
         ...text,
         ...interval(form.xscale_interval),
         rotate: numberOf(form.xAxisLabelRotation) ?? 0,
-        formatter: data.xText,
+        formatter: cutNames(data.xText, width),
       },
     },
     yAxis: {
@@ -137,7 +138,7 @@ function axesOf(
       ...(data.yNames ? { data: data.yNames } : {}),
       axisLine: line,
       axisTick: { show: false },
-      axisLabel: { ...text, ...interval(form.yscale_interval), formatter: data.yText },
+      axisLabel: { ...text, ...interval(form.yscale_interval), formatter: cutNames(data.yText, width) },
     },
   };
 }

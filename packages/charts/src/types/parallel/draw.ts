@@ -98,6 +98,9 @@ function axesOf(input: DrawInput, data: ParallelData, table: ValuesTable | undef
     axisLabel: {
       ...text,
       ...BESIDE,
+      // Lines run beneath them.
+      textBorderColor: theme.colorBackground,
+      textBorderWidth: 2,
       // Labels of these axes cannot be hidden.
       formatter: (value: number) => (step >= NARROWEST ? format(value) : ''),
     },

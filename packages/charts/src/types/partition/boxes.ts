@@ -43,7 +43,7 @@ interface Slice {
 export function boxesOf(input: DrawInput, height: number): Boxes {
   const { width } = input;
   const roots = partsOf(input);
-  const levels = 1 + deepest(roots);
+  const levels = 1 + deepest(input, roots);
   const step = width / levels;
   const each = Math.max(0, (height - METRIC_GAP * (roots.length - 1)) / Math.max(1, roots.length));
   const boxes: PartBox[] = [];
@@ -77,12 +77,13 @@ export function boxesOf(input: DrawInput, height: number): Boxes {
   };
 }
 
-/** Levels below the parts of a whole. */
-function deepest(parts: readonly Part[]): number {
-  return parts.reduce(
-    (most, { children }) => Math.max(most, children.length === 0 ? 0 : 1 + deepest(children)),
-    0,
-  );
+/** Levels below the parts of a whole, where something of them is drawn. */
+function deepest(input: DrawInput, parts: readonly Part[]): number {
+  return parts.reduce((most, whole) => {
+    if (whole.children.length === 0) return most;
+    const own = slicesOf(input, whole).flatMap(({ part }) => part ?? []);
+    return Math.max(most, 1 + deepest(input, own));
+  }, 0);
 }
 
 /** The parts of a whole that are drawn, the largest first, and the rest as one; moments stay as they are. */

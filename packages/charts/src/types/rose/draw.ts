@@ -20,6 +20,8 @@ import { type RoseData, type RoseSeries, roseData } from './wedges.ts';
 const FONT_SIZE = 12;
 /** Pixels between the wedges and their names. */
 const GAP = 10;
+/** Wedges beyond which no edge stands between them: it would hide the narrowest. */
+const MANY = 100;
 /** Names beside the wedges take at most this part of the width. */
 const LABEL_SHARE = 0.2;
 
@@ -68,6 +70,8 @@ function circleOf(input: DrawInput, { moments, reach, notes }: RoseData, top: nu
   const high = height - top - bottom;
   const beside = width / 2 - Math.min(longest, width * LABEL_SHARE) - 2 * GAP;
   const radius = Math.max(10, Math.min(beside, high / 2 - FONT_SIZE - 2 * GAP));
+  // As many names as lie round the circle without lying on each other.
+  const fitting = Math.max(4, Math.floor((2 * Math.PI * (radius + GAP)) / (longest + GAP)));
   const none = { show: false };
   return {
     polar: { center: [width / 2, top + high / 2], radius: [0, radius] },
@@ -80,6 +84,7 @@ function circleOf(input: DrawInput, { moments, reach, notes }: RoseData, top: nu
       splitLine: none,
       axisLabel: {
         margin: GAP,
+        ...(moments.length > fitting && { interval: Math.ceil(moments.length / fitting) - 1 }),
         color: theme.colorTextSecondary,
         fontFamily: theme.fontFamily,
         fontSize: FONT_SIZE,
@@ -98,9 +103,10 @@ function circleOf(input: DrawInput, { moments, reach, notes }: RoseData, top: nu
   };
 }
 
-function seriesOf(input: DrawInput, { series }: RoseData): BarSeriesOption[] {
+function seriesOf(input: DrawInput, { series, moments }: RoseData): BarSeriesOption[] {
   const { theme, selected } = input;
   const color = input.colors ?? formColors(input.form);
+  const borderWidth = moments.length > MANY ? 0 : 1;
   return series.map(({ line, sizes }) => ({
     type: 'bar',
     coordinateSystem: 'polar',
@@ -110,7 +116,7 @@ function seriesOf(input: DrawInput, { series }: RoseData): BarSeriesOption[] {
     itemStyle: {
       color: color(line.name),
       borderColor: theme.colorBackground,
-      borderWidth: 1,
+      borderWidth,
       opacity: selectionOpacity(line.name, selected),
     },
     emphasis: { focus: 'series' },

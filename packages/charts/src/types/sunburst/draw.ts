@@ -2,7 +2,7 @@ import type { SunburstSeriesOption } from 'echarts';
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { type Measure, measureOf } from '../../draw/measure.ts';
-import { largestNote, noteOption } from '../../draw/note.ts';
+import { largestNote, NOTE_ROOM, noteOption } from '../../draw/note.ts';
 import { sum } from '../../draw/statistics.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import { totalText } from '../../draw/total-text.ts';
@@ -30,8 +30,9 @@ type NodeColors = (node: TreeNode) => string;
 const PADDING = 12;
 /** The hole within the rings, as a part of their radius. */
 const HOLE = 0.3;
-/** Arcs that are drawn in the outermost ring: more of them are hairs. */
+/** Arcs that are drawn in the outermost ring, and pixels that each has at least on average: more of them are hairs. */
 const MOST = 200;
+const NARROWEST = 4;
 /** Arcs beyond which only a hair stands between them, in pixels: more would hide the smallest. */
 const MANY = 50;
 const HAIR = 0.2;
@@ -55,13 +56,15 @@ export function draw(input: DrawInput): EChartsDrawing {
   const sunburst = sunburstOf(input);
   const { nodes, nodeOf, total, first } = sunburst;
   const colorOf = colorsOf(input, sunburst);
-  const largest = largestNodes(nodes, MOST);
+  const side = Math.max(0, Math.min(input.width, input.height) - 2 * PADDING);
+  const largest = largestNodes(nodes, Math.min(MOST, Math.ceil((Math.PI * side) / NARROWEST)));
   const notes = largestNote(largest.drawn, largest.all, 'arc');
   const graphic = [
     ...(form.show_total ? [totalText(theme, `Total: ${first.format(total)}`)] : []),
     ...[noteOption(input, notes).graphic ?? []].flat(),
   ];
-  const radius = Math.max(0, (Math.min(input.width, input.height) - 2 * PADDING) / 2);
+  const below = notes.length > 0 ? NOTE_ROOM : 0;
+  const radius = Math.max(0, Math.min(side, input.height - below - 2 * PADDING) / 2);
   return {
     kind: 'echarts',
     option: {
@@ -79,7 +82,7 @@ export function draw(input: DrawInput): EChartsDrawing {
         {
           type: 'sunburst',
           radius: [radius * HOLE, radius],
-          center: ['50%', '50%'],
+          center: ['50%', below === 0 ? '50%' : (input.height - below) / 2],
           nodeClick: false,
           itemStyle: { borderColor: theme.colorBackground, borderWidth: largest.drawn > MANY ? HAIR : 1 },
           emphasis: { focus: 'ancestor' },

@@ -5,11 +5,12 @@ import { NOTE_ROOM, noteOption } from '../../draw/note.ts';
 import { formColors } from '../../format/label-colors.ts';
 import { annotationsOf } from './annotations.ts';
 import { axesOf } from './axes.ts';
+import { forecastNotes } from './forecast-notes.ts';
 import { formatsOf } from './formats.ts';
 import { gridOf, toolboxOf, zoomOf } from './layout.ts';
 import { markFilter, markPoint } from './point.ts';
-import { type DataSeries, tableOf } from './rows.ts';
-import { hasForecast, seriesOf } from './series.ts';
+import { tableOf } from './rows.ts';
+import { isThinned, seriesOf } from './series.ts';
 import type { SeriesContext } from './series-context.ts';
 import { type FixedMark, settingsOf } from './settings.ts';
 import { tooltipFormatter } from './tooltip.ts';
@@ -30,7 +31,10 @@ export function drawFamily(input: DrawInput, fixed: FixedMark = {}): EChartsDraw
   const annotations = annotationsOf(context, result?.annotation_data ?? {});
   const measured = table.series.filter((series) => series.part === 'observed');
   const names = measured.map((series) => series.name);
-  const notes = forecastNotes(context, measured);
+  const notes = [
+    ...forecastNotes(context, measured),
+    ...(isThinned(context) ? ['Drawn: the extremes of close points'] : []),
+  ];
   const grid = gridOf(settings);
   return {
     kind: 'echarts',
@@ -58,11 +62,4 @@ export function drawFamily(input: DrawInput, fixed: FixedMark = {}): EChartsDraw
     crossFilter: (mark) => markFilter(context, mark),
     pointAt: (mark) => markPoint(context, mark),
   };
-}
-
-/** Which series are not continued though that was asked for: those without a number in some row. */
-function forecastNotes({ settings, table }: SeriesContext, measured: readonly DataSeries[]): string[] {
-  const left = measured.filter((series) => !hasForecast(table, series));
-  if (!settings.forecast || left.length === 0 || left.length === measured.length) return [];
-  return [`No forecast, values are missing: ${left.map(({ name }) => name).join(', ')}`];
 }

@@ -13,8 +13,14 @@ import type { SeriesContext } from './series-context.ts';
 import type { Settings } from './settings.ts';
 import { labelFormatter } from './value-labels.ts';
 
-/** Places along the axis up to which values are written: of more none could be read, and to find that out takes long. */
+/**
+ * Places along the axis up to which values are written (of more none could be read, and to find that out takes long), and bars are
+ * marks of their own: more are drawn as one.
+ */
 const MOST_LABELLED = 1_000;
+
+/** Points for each pixel of the width, beyond which areas are drawn by the least and the greatest of neighbouring ones: all take seconds. */
+const MOST_DENSE = 3;
 
 /** From how many series on the others do not fade when one is pointed at. */
 const MANY_SERIES = 500;
@@ -83,7 +89,15 @@ function oneSeries(context: SeriesContext, series: DataSeries, shift: Shift | un
     const data = byPlace
       ? common.data.map((value, index) => ({ value, itemStyle: { opacity: byPlace[index] ?? 1 } }))
       : common.data;
-    return { type: 'bar', ...common, data, itemStyle: { ...itemStyle, ...border }, barMaxWidth: 120 };
+    const large = !byPlace && table.axis.length > MOST_LABELLED;
+    return {
+      type: 'bar',
+      ...common,
+      data,
+      ...(large && { large }),
+      itemStyle: { ...itemStyle, ...border },
+      barMaxWidth: 120,
+    };
   }
   return { ...common, ...lineFacts(context, series, shift, color, opacity) };
 }
@@ -93,13 +107,19 @@ function named({ name, base, part }: DataSeries) {
   return { id: name, name: part === 'observed' ? name : base };
 }
 
+/** Whether areas leave out points that lie between others of the same pixel. */
+export function isThinned({ settings, table, input }: SeriesContext): boolean {
+  return settings.area && table.axis.length > MOST_DENSE * input.width;
+}
+
 function lineFacts(
-  { settings }: SeriesContext,
+  context: SeriesContext,
   series: DataSeries,
   shift: Shift | undefined,
   color: string,
   opacity: number,
 ): LineSeriesOption {
+  const { settings } = context;
   const { form, rich } = settings;
   const markers = Boolean(form.markerEnabled);
   // With tooltips by item, every point can be pointed at, so there are symbols that show only then.
@@ -121,6 +141,7 @@ function lineFacts(
     ...(shift ? { connectNulls: true } : {}),
     ...(series.part === 'trend' ? { z: 3 } : {}),
     ...fill,
+    ...(isThinned(context) && { sampling: 'minmax' as const }),
     triggerEvent: true,
   };
 }

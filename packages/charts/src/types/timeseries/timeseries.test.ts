@@ -270,9 +270,48 @@ describe('a forecast', () => {
     });
   });
 
+  it('says which series a straight line continues', async () => {
+    const said = async (last: number) => {
+      const drawing = drawExample(await chartOf('echarts_timeseries_line'), {
+        ...pricesExample('echarts_timeseries_line', { forecastEnabled: true, groupby: [] }),
+        results: [
+          exampleResult({ day: 2, A__yhat: 0, A__yhat_lower: 0, A__yhat_upper: 0, A: 0 }, [
+            [0, 0.1, 0, 1, 0],
+            [86_400_000, 0.2, 0, 1, 0.3],
+            [172_800_000, last, 0, 1, null],
+          ]),
+        ],
+      });
+      return drawing.kind === 'echarts' ? JSON.stringify(drawing.option.graphic ?? '') : undefined;
+    };
+    expect(await said(0.1 + 0.2)).toContain('Continued by a straight line, no better course was found: A');
+    expect(await said(0.31)).toBe('""');
+  });
+
   it('says which series have none', async () => {
     const { option } = await forecast('echarts_timeseries_line', {}, [1, null, null]);
     expect(JSON.stringify(option.graphic)).toContain('No forecast, values are missing: B');
-    expect((await forecast('echarts_timeseries_line')).option.graphic).toBeUndefined();
+    expect(JSON.stringify((await forecast('echarts_timeseries_line')).option.graphic)).not.toContain(
+      'No forecast',
+    );
   });
+});
+
+it('draws areas of very many points by the least and the greatest of those together, and says so', async () => {
+  const drawn = async (count: number) => {
+    const rows = Array.from({ length: count }, (_, at) => [at * 86_400_000, at % 7]);
+    const form = pricesExample('echarts_area', { groupby: [] });
+    const drawing = drawExample(await chartOf('echarts_area'), {
+      ...form,
+      results: [exampleResult({ day: 2, price: 0 }, rows)],
+    });
+    if (drawing.kind !== 'echarts') throw new Error('the family is drawn');
+    return { series: drawing.option.series, said: JSON.stringify(drawing.option.graphic ?? []) };
+  };
+  const many = await drawn(3_000);
+  expect(many.series).toMatchObject([{ sampling: 'minmax' }]);
+  expect(many.said).toContain('the extremes of close points');
+  const few = await drawn(600);
+  expect(few.series).not.toMatchObject([{ sampling: 'minmax' }]);
+  expect(few.said).toBe('[]');
 });

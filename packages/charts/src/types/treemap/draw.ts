@@ -28,6 +28,8 @@ const GAP = 2;
 /** Rectangles that are drawn, and pixels that each has at least on average: more of them are dots. */
 const MOST = 300;
 const LEAST_AREA = 600;
+/** Pixels of a rectangle below which a heading of its own would leave no room for what lies in it. */
+const HEADED_AREA = 4_000;
 const percentText = laterNumbers('.2%');
 
 interface NodeEvent {
@@ -51,6 +53,8 @@ export function draw(input: DrawInput): EChartsDrawing {
   const largest = largestNodes(nodes, Math.min(MOST, Math.ceil((input.width * input.height) / LEAST_AREA)));
   const notes = largestNote(largest.drawn, largest.all, 'rectangle');
   const color = input.colors ?? formColors(form);
+  const total = sum(largest.nodes.map(({ value }) => Math.max(0, value)));
+  const areaOf = (value: number) => shareOf(value, total) * input.width * input.height;
   return {
     kind: 'echarts',
     option: {
@@ -74,7 +78,7 @@ export function draw(input: DrawInput): EChartsDrawing {
               name: whole,
               itemStyle: frame(theme.colorBackground, color(column)),
               upperLabel: { show: false },
-              children: largest.nodes.map((node) => itemOf(node, input, color)),
+              children: largest.nodes.map((node) => itemOf(node, input, color, areaOf)),
             },
           ],
         },
@@ -136,7 +140,12 @@ function labelsOf(
   };
 }
 
-function itemOf(node: TreeNode, input: DrawInput, color: LabelColors): Item {
+function itemOf(
+  node: TreeNode,
+  input: DrawInput,
+  color: LabelColors,
+  areaOf: (value: number) => number,
+): Item {
   const style = {
     ...frame(input.theme.colorBackground, color(node.name)),
     opacity: nodeOpacity(node, input.selected),
@@ -148,7 +157,10 @@ function itemOf(node: TreeNode, input: DrawInput, color: LabelColors): Item {
     itemStyle: style,
     ...(node.children.length === 0
       ? {}
-      : { children: node.children.map((child) => itemOf(child, input, color)) }),
+      : {
+          ...(areaOf(node.value) < HEADED_AREA && { upperLabel: { show: false } }),
+          children: node.children.map((child) => itemOf(child, input, color, areaOf)),
+        }),
   };
 }
 

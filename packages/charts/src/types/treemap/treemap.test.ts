@@ -56,6 +56,14 @@ it('shows labels of rectangles and of those around them as it is told', () => {
   });
 });
 
+it('has no headings where they would leave no room for what lies below them', () => {
+  const headless = (further: Partial<DrawInput>) =>
+    JSON.stringify(drawn({}, further).series.data).split('"upperLabel":{"show":false}').length - 1;
+  // The whole never has one.
+  expect(headless({})).toBe(1);
+  expect(headless({ width: 60, height: 40 })).toBeGreaterThan(2);
+});
+
 it('tells the path, the value and the share of what a rectangle lies in', () => {
   expect(tooltipOf(mark('ATL', 'LAX'))).toContain('ATL ▸ LAX');
   expect(tooltipOf(mark('ATL', 'LAX'))).toContain(

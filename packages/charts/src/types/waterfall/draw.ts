@@ -3,6 +3,7 @@ import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { axesFrame } from '../../draw/axes-frame.ts';
 import { axisLook, axisText, tickLayout } from '../../draw/axis-look.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
+import { cutNames } from '../../draw/category-labels.ts';
 import { legendOption } from '../../draw/legend.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import { currencyOf } from '../../format/currency.ts';
@@ -76,7 +77,7 @@ function tooltip(step: Step, color: string, format: NumberFormatter): string {
 }
 
 function axesOf(
-  { form, theme }: DrawInput,
+  { form, theme, width }: DrawInput,
   steps: readonly Step[],
   format: NumberFormatter,
 ): { xAxis: XAXisComponentOption; yAxis: YAXisComponentOption } {
@@ -91,7 +92,7 @@ function axesOf(
       axisLabel: {
         ...axisText(theme),
         ...tickLayout(form.x_ticks_layout),
-        formatter: (value: unknown) => names.get(String(value)) ?? String(value),
+        formatter: cutNames((value: unknown) => names.get(String(value)) ?? String(value), width),
       },
     },
     yAxis: {

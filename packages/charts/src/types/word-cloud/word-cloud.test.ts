@@ -114,6 +114,16 @@ it('draws its words without a browser', async () => {
   for (const text of ['History', 'Travel', 'Tea']) expect(svg).toContain(`>${text}<`);
 });
 
+it('writes the beginnings of words that are very long, so that some of many have room', () => {
+  const rows = many(3_000).map(([word, weight]): Row => [`${word} ${'and so on '.repeat(30)}`, weight]);
+  const { words: placed } = cloudOf(inputOf({}, rows, { width: 200, height: 150 }));
+  expect(placed.length).toBeGreaterThan(4);
+  expect(placed[0]?.word).toMatchObject({
+    name: rows[0]?.[0],
+    text: expect.stringMatching(/^word 0 and.{10,}…$/),
+  });
+});
+
 it('cuts words that are longer than the cloud', async () => {
   const svg = await echartsSvg(
     drawn({ rotation: 'flat' }, [['x'.repeat(300), 5]], { width: 300, height: 200 }),

@@ -11,6 +11,8 @@ const MOST_WORDS = 400;
 const SCALES = [1, 1.5, 2, 2.5, 3];
 /** First words: at least ten, and a tenth of all. */
 const FIRST_WORDS = 10;
+/** Characters of a word that are written: a longer one would have to be too small to be read, and take the room of others. */
+const LONGEST = 30;
 /** Smaller than these pixels nobody reads. */
 const SMALLEST = 6;
 const LARGEST = 500;
@@ -37,7 +39,7 @@ export function cloudOf(input: DrawInput): Cloud {
   const sizeOf = fontSizes(input, tried);
   const turnOf = turns(input.form.rotation);
   const all = tried.map(
-    (row): CloudWord => ({ ...row, text: row.name, size: sizeOf(row.value), turn: turnOf() }),
+    (row): CloudWord => ({ ...row, text: beginning(row.name), size: sizeOf(row.value), turn: turnOf() }),
   );
   const first = all.slice(0, Math.max(FIRST_WORDS, Math.ceil(all.length / 10)));
   const laidOut = (scale: number, words: readonly CloudWord[]) => {
@@ -93,9 +95,14 @@ function seeded(): () => number {
   };
 }
 
+function beginning(name: string): string {
+  const characters = [...name];
+  return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('').trimEnd()}…` : name;
+}
+
 /** A word that is longer than the cloud is written smaller, and cut where that is not enough. */
 function fitted(word: CloudWord, width: number, height: number): CloudWord {
   const room = 0.95 * (word.turn === 0 ? width : Math.min(width, height));
-  const size = Math.min(fittingFontSize(word.name, word.size, room), Math.max(8, height / 2));
-  return { ...word, size, text: cutText(word.name, size, room) };
+  const size = Math.min(fittingFontSize(word.text, word.size, room), Math.max(8, height / 2));
+  return { ...word, size, text: cutText(word.text, size, room) };
 }
