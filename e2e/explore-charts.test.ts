@@ -93,6 +93,32 @@ describe.runIf(browserAtHand())('what Explore makes of one chart', () => {
     await page.getByText('Hide rows').click();
   });
 
+  test('numbers and dates are written in the way of the language that somebody chooses', async () => {
+    const choose = async (name: string) => {
+      await page.goto(`${seat.product.url}/user_info/`);
+      await page.getByRole('combobox', { name: 'Formats' }).fill(name);
+      await page.keyboard.press('Enter');
+    };
+    await choose('Deutsch');
+    await page.getByText('1.234.567,89 · Donnerstag, 14.03.2024 · März').waitFor();
+    const line = await chartNamed(client, 'Average delay by week');
+    await open(line.id);
+    const picture = page.getByRole('img', { name: 'Average delay by week' });
+    const said = await picture.evaluate((element) => {
+      const id = element.getAttribute('aria-describedby') ?? '';
+      return document.getElementById(id)?.textContent;
+    });
+    expect(said).toMatch(/Januar 2001/);
+    expect(said).toMatch(/\d,\d/);
+    const removal = page.getByRole('button', { name: 'Remove Departure (No filter)' });
+    await removal.click();
+    await page.getByText('That was the last temporal filter', { exact: false }).waitFor();
+    await page.keyboard.press('Control+z');
+    await removal.waitFor();
+    await choose('As the installation');
+    await page.getByText('1,234,567.89 · Thursday, 3/14/2024 · March').waitFor();
+  });
+
   test('formulas, events, intervals and lines of other charts are laid over a chart', async () => {
     const line = await chartNamed(client, 'Average delay by week');
     const layer = await client.call<{ id: number }>('POST', '/api/v1/annotation_layer/', {

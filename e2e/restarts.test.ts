@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -96,7 +97,7 @@ describe('the supervisor of npm start', () => {
     expect(readdirSync(product.home)).not.toContain('server.pid');
   });
 
-  test('a server that hangs is ended and started again', async () => {
+  test('a server that hangs is ended and started again, with its memory in large pages as before', async () => {
     const product = await supervised({ more: { HANG_TIMEOUT: '2' } });
     const hung = product.serverPid();
     process.kill(hung, 'SIGSTOP');
@@ -105,6 +106,9 @@ describe('the supervisor of npm start', () => {
     expect(product.output()).toMatch(
       /gave no sign of life for 2 s and was ended after [\d.]+ s\. It is started again\./,
     );
+    const environment = `/proc/${product.serverPid()}/environ`;
+    if (existsSync(environment))
+      expect(readFileSync(environment, 'utf8')).toContain('glibc.malloc.hugetlb=1');
   });
 
   test('settings that cannot be used end it at once, with their own code and the words of the server alone', async () => {

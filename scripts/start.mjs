@@ -1,10 +1,10 @@
 // npm start: install and build what is missing, then run the server, and start it again should it die.
-import { buildWeb, install, pinnedNode, ROOT, serverProgram, toolEnvironment } from './prepare.mjs';
+import { buildWeb, install, pinnedNode, ROOT, serverEnvironment, serverProgram } from './prepare.mjs';
 import { supervise } from './supervise.mjs';
 
 install();
 buildWeb();
 supervise(pinnedNode(), [...serverProgram(), ...process.argv.slice(2)], {
   cwd: ROOT,
-  env: toolEnvironment(),
+  env: serverEnvironment(),
 });

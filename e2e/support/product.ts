@@ -8,6 +8,9 @@ import { childrenOf } from './processes.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 /** With which the server is started for people too. */
 const FLAGS: string[] = JSON.parse(readFileSync(join(ROOT, 'apps', 'server', 'node-flags.json'), 'utf8'));
+const ENVIRONMENT: NodeJS.ProcessEnv = JSON.parse(
+  readFileSync(join(ROOT, 'apps', 'server', 'environment.json'), 'utf8'),
+);
 
 /** A running Chartroom with a home of its own. */
 export interface Product {
@@ -52,6 +55,7 @@ export async function startProduct({
 }: ProductOptions = {}): Promise<Product> {
   const port = await freePort();
   const env: NodeJS.ProcessEnv = {
+    ...(!supervised && ENVIRONMENT),
     ...process.env,
     ...environment,
     CHARTROOM_HOME: home,

@@ -156,6 +156,17 @@ export interface EngineCapabilities {
   unsafe: boolean;
 }
 
+/** Of a server that is asked and told to stop, with schemas in one catalog: what most are. */
+export const USUAL_CAPABILITIES: EngineCapabilities = {
+  fileUpload: false,
+  catalogs: false,
+  schemas: true,
+  cancel: true,
+  estimate: false,
+  embedded: false,
+  unsafe: false,
+};
+
 /** An engine: one folder, one line in the catalog. */
 export interface Engine {
   /** Wire name: `backend` of the database, e.g. `postgresql`. */

@@ -67,6 +67,7 @@ export {
 export * from './dataset/datasource.ts';
 export * from './dataset/datasource-data.ts';
 export * from './dataset/related-objects.ts';
+export * from './dataset/saved-metrics.ts';
 export * from './events/job-event.ts';
 export * from './example/example.ts';
 export * from './explore/explore.ts';

@@ -69,6 +69,8 @@ export interface DatasetSource {
   cache_timeout: number | null;
   columns: DatasetColumn[];
   metrics: DatasetMetric[];
+  /** Nobody makes further metrics of it. */
+  savedMetricsOnly?: boolean;
   /** Part of the cache key. */
   changed_on: string;
 }

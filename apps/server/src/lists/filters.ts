@@ -93,6 +93,14 @@ export function conditionsOf(
   });
 }
 
+/** Operators that compare values, which is quick; others with a text look for it in each row. */
+const COMPARING = new Set(['eq', 'neq', 'in', 'not_in', 'gt', 'lt', 'rel_o_m', 'nrel_o_m', 'rel_m_m']);
+
+/** Whether one of some filters looks into texts. */
+export function looksIntoTexts(asked: readonly { opr: string; value: FilterValue }[]): boolean {
+  return asked.some(({ opr, value }) => typeof value === 'string' && !COMPARING.has(opr));
+}
+
 /** Operators that keep exactly what another one leaves out. */
 const TURNED: Record<string, string> = { nsw: 'sw', new: 'ew', nct: 'ct', neq: 'eq', nrel_o_m: 'rel_o_m' };
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Act } from '../http/act.ts';
 import { pageOf } from '../http/q-argument.ts';
 import { EVERYTHING } from '../records/everything.ts';
-import { type Condition, conditionsOf } from './filters.ts';
+import { type Condition, conditionsOf, looksIntoTexts } from './filters.ts';
 import type { Listing } from './listing.ts';
 import { type Order, orderOf, written } from './orders.ts';
 
@@ -13,7 +13,7 @@ interface IdRow {
 
 /** So many rows are sooner found and sorted than counted, and then looked for along the index of an order. */
 const FEW = 5_000;
-/** For a page that begins behind so many others the same holds of many more. */
+/** The same holds of many more where texts are looked into for a page behind so many rows: that is to be done once. */
 const FAR = 5_000;
 const FEW_FOR_FAR = 50_000;
 
@@ -30,13 +30,11 @@ export async function page(listing: Listing, query: ListQuery, act: Act): Promis
   );
   const visible = listing.visibleAll ?? listing.visible;
   const order = orderOf(listing, query);
-  const where = allOf([
-    visible?.(act) ?? EVERYTHING,
-    ...conditionsOf(listing.filters, query.filters ?? [], act.caller),
-  ]);
+  const filters = query.filters ?? [];
+  const where = allOf([visible?.(act) ?? EVERYTHING, ...conditionsOf(listing.filters, filters, act.caller)]);
   const rows: Rows = { table: sql.table(listing.table), where };
   const part = { limit: limit ?? Number.MAX_SAFE_INTEGER, offset };
-  const most = offset < FAR ? FEW : FEW_FOR_FAR;
+  const most = offset >= FAR && looksIntoTexts(filters) ? FEW_FOR_FAR : FEW;
   const found = where === EVERYTHING ? undefined : await pageOfFew(rows, order, { ...part, most }, db);
   if (found) return found;
   // PostgreSQL finds the page while it counts.

@@ -1,5 +1,5 @@
 import type { HostKeys } from '@chartroom/engines';
-import { ChartroomError, isJsonObject, type QueryContext } from '@chartroom/model';
+import { ChartroomError, hasSavedMetricsOnly, isJsonObject, type QueryContext } from '@chartroom/model';
 import { sql } from 'kysely';
 import { createShortCache } from '../base/short-cache.ts';
 import type {
@@ -192,6 +192,7 @@ async function readDataset(db: Db, id: number): Promise<DatasetSource | undefine
       type_generic: genericOf(column.type_generic),
     })),
     metrics: metrics.map((metric) => ({ ...metric, currency: currencyOf(metric.currency) })),
+    savedMetricsOnly: hasSavedMetricsOnly(row.extra),
   };
 }
 

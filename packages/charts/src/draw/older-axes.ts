@@ -2,7 +2,7 @@ import type { ChartFormData } from '@chartroom/model';
 import type { GridComponentOption, XAXisComponentOption, YAXisComponentOption } from 'echarts';
 import type { DrawTheme } from '../chart-type.ts';
 import type { NumberFormatter } from '../format/number.ts';
-import { type TimeFormatter, timeFormatter } from '../format/time.ts';
+import { axisMoments, type TimeFormatter, timeFormatter } from '../format/time.ts';
 import { listed, numberOf, textOf } from '../question/read-form.ts';
 import { axesFrame } from './axes-frame.ts';
 import { axisLook, axisText, tickLayout } from './axis-look.ts';
@@ -33,6 +33,7 @@ export function endLabels(wanted: unknown): { showMinLabel?: boolean; showMaxLab
 /** The axis of time along which charts of before run. */
 export function olderTimeAxis(form: ChartFormData, theme: DrawTheme): XAXisComponentOption {
   const write = momentWriter(form);
+  const formatter = isTimePattern(form.x_axis_format) ? (value: number) => write(value) : axisMoments();
   return {
     ...axisLook(theme),
     ...titleOf(form.x_axis_label),
@@ -43,7 +44,7 @@ export function olderTimeAxis(form: ChartFormData, theme: DrawTheme): XAXisCompo
       hideOverlap: true,
       ...tickLayout(form.x_ticks_layout),
       ...endLabels(form.x_axis_showminmax),
-      ...(isTimePattern(form.x_axis_format) ? { formatter: (value: number) => write(value) } : {}),
+      ...(formatter && { formatter }),
     },
   };
 }

@@ -5,7 +5,7 @@ import { labelColors } from './label-colors.ts';
 import { metricFormatter } from './metric-format.ts';
 import { numberFormatter } from './number.ts';
 import { sequentialColors, sequentialScheme } from './sequential.ts';
-import { timeFormatter } from './time.ts';
+import { axisMoments, timeFormatter } from './time.ts';
 import { grainFormatter } from './time-by-grain.ts';
 
 it.each([
@@ -104,6 +104,13 @@ describe('in the way of a language', () => {
     ['en', '%x %X', '3/2/2001 12:00:00 AM'],
   ])('writes moments as in %s by %s', (language, format, text) => {
     expect(timeFormatter(format, { language })('2001-03-02T00:00:00Z')).toBe(text);
+  });
+
+  it('names the months along an axis, which English leaves to the drawing library', () => {
+    const march = Date.UTC(2001, 2, 1);
+    expect(axisMoments({ language: 'de' })?.(march)).toBe('Mär');
+    expect(axisMoments({ language: 'en', times: { shortMonths: [...'ABCDEFGHIJKL'] } })?.(march)).toBe('C');
+    expect(axisMoments({ language: 'en' })).toBeUndefined();
   });
 
   it('prefers what the installation says of its own', () => {

@@ -71,6 +71,11 @@ export function localeOf(formats: Formats): FormatLocale {
   return made;
 }
 
+/** Whether moments are written as recorded charts have them. */
+export function hasRecordedTimes({ language, times = {} }: Formats): boolean {
+  return (RECORDED.has(language) || !isLanguage(language)) && Object.keys(times).length === 0;
+}
+
 function ownNumbers(usual: FormatLocaleDefinition, own: Formats['numbers'] = {}): FormatLocaleDefinition {
   const { numerals, percent = usual.percent, nan } = own;
   return {

@@ -1,7 +1,7 @@
 import { type Formats, ownMember } from '@chartroom/model';
 import type { TimeLocaleObject } from 'd3-time-format';
 import { currentFormats } from './formats.ts';
-import { localeOf } from './locale.ts';
+import { hasRecordedTimes, localeOf } from './locale.ts';
 
 export type TimeFormatter = (value: Date | number | string | null | undefined) => string;
 
@@ -53,6 +53,18 @@ const ADAPTIVE: Readonly<Record<string, AdaptivePatterns>> = {
   },
 };
 
+/** Labels of an axis of time, as the drawing library writes them by itself. */
+const AXIS: AdaptivePatterns = {
+  millisecond: '%H:%M:%S.%L',
+  second: '%H:%M:%S',
+  minute: '%H:%M',
+  hour: '%H:%M',
+  day: '%-d',
+  week: '%-d',
+  month: '%b',
+  year: '%Y',
+};
+
 /** Formatters that are kept. */
 const MOST_KEPT = 500;
 /** Characters of a pattern. */
@@ -81,6 +93,18 @@ export function timeFormatter(format?: string | null, formats: Formats = current
   if (cache.size >= MOST_KEPT) cache.clear();
   cache.set(id, made);
   return made;
+}
+
+/**
+ * Adaptive labels of an axis of time; undefined in English, which the drawing library writes by itself. Its own names of
+ * months are English whatever the formats are.
+ */
+export function axisMoments(
+  formats: Formats = currentFormats(),
+): ((value: string | number) => string) | undefined {
+  if (hasRecordedTimes(formats)) return undefined;
+  const write = adaptiveFormat(AXIS, localeOf(formats).times);
+  return (value) => write(new Date(value));
 }
 
 function patternFormat(id: string, times: TimeLocaleObject): (moment: Date) => string {

@@ -1,4 +1,4 @@
-import { defineEngine } from '../engine.ts';
+import { defineEngine, USUAL_CAPABILITIES } from '../engine.ts';
 import { athenaDialect } from './dialect.ts';
 import { classifyAthenaError } from './errors.ts';
 import { openAthena } from './session.ts';
@@ -12,15 +12,7 @@ export const athena = defineEngine({
     'awsathena+rest://{aws_access_key_id}:{aws_secret_access_key}@athena.{region}.amazonaws.com/{schema}?s3_staging_dir={s3_staging_dir}&work_group={work_group}',
   encryptionQuery: {},
   dialect: athenaDialect,
-  capabilities: {
-    fileUpload: false,
-    catalogs: false,
-    schemas: true,
-    cancel: true,
-    estimate: false,
-    embedded: false,
-    unsafe: false,
-  },
+  capabilities: USUAL_CAPABILITIES,
   asksOutbound: true,
   classify: classifyAthenaError,
   open: openAthena,

@@ -1,4 +1,4 @@
-import { defineEngine } from '../engine.ts';
+import { defineEngine, USUAL_CAPABILITIES } from '../engine.ts';
 import { CATALOG_AS_HOST } from '../network/address-place.ts';
 import { bigqueryDialect } from './dialect.ts';
 import { classifyBigQueryError } from './errors.ts';
@@ -15,15 +15,7 @@ export const bigquery = defineEngine({
   uriOfForm,
   dialect: bigqueryDialect,
   place: CATALOG_AS_HOST,
-  capabilities: {
-    fileUpload: false,
-    catalogs: true,
-    schemas: true,
-    cancel: true,
-    estimate: true,
-    embedded: false,
-    unsafe: false,
-  },
+  capabilities: { ...USUAL_CAPABILITIES, catalogs: true, estimate: true },
   classify: classifyBigQueryError,
   open: openBigQuery,
 });

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { ChartroomError } from '@chartroom/model';
 import type { Result } from '../engine.ts';
 import { PackedRows } from '../rows/packed-rows.ts';
@@ -56,9 +55,6 @@ const STOP_GRACE_MS = { interrupt: 10_000, kill: 150 };
 
 /** Megabytes that a process may take at least for what is not the engine's own. */
 const LEAST_HEAP = 256;
-
-/** How far behind other processes one stands, from 0 to 19. */
-const BEHIND_THE_SERVER = 5;
 
 /** An answer that the process found to be larger than it may be. */
 const ANSWER_TOO_LARGE = { status: 413, error_type: 'RESULT_TOO_LARGE_ERROR', level: 'error' } as const;
@@ -246,8 +242,6 @@ export class EngineChild {
       env: childEnvironment(),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    // Where there are few processors, the server comes before: whoever reads what is kept waits for nobody's query.
-    if (child.pid !== undefined) setPriority(child.pid, BEHIND_THE_SERVER);
     const watched = this.#watched(child);
     const opened = new Promise<void>((resolve, reject) => {
       child.on('message', (message: FromChild) => {

@@ -1,4 +1,4 @@
-import { defineEngine, type Engine } from '../engine.ts';
+import { defineEngine, type Engine, USUAL_CAPABILITIES } from '../engine.ts';
 import { SCHEMA_AS_DATABASE } from '../network/address-place.ts';
 import { clickhouseConnectDialect, clickhouseDialect } from './dialect.ts';
 import { classifierOf } from './errors.ts';
@@ -10,15 +10,7 @@ function family(settings: Pick<Engine, 'id' | 'name' | 'dialect' | 'drivers' | '
   return defineEngine({
     ...settings,
     defaultPort: HTTP_PORT,
-    capabilities: {
-      fileUpload: true,
-      catalogs: false,
-      schemas: true,
-      cancel: true,
-      estimate: false,
-      embedded: false,
-      unsafe: false,
-    },
+    capabilities: { ...USUAL_CAPABILITIES, fileUpload: true },
     encryptionQuery: { secure: 'true' },
     place: SCHEMA_AS_DATABASE,
     asksOutbound: true,

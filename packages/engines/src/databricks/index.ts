@@ -1,4 +1,4 @@
-import { defineEngine } from '../engine.ts';
+import { defineEngine, USUAL_CAPABILITIES } from '../engine.ts';
 import { databricksDialect } from './dialect.ts';
 import { classifyDatabricksError } from './errors.ts';
 import { openDatabricks } from './session.ts';
@@ -15,15 +15,7 @@ export const databricks = defineEngine({
   encryptionQuery: {},
   uriOfForm,
   dialect: databricksDialect,
-  capabilities: {
-    fileUpload: false,
-    catalogs: true,
-    schemas: true,
-    cancel: true,
-    estimate: false,
-    embedded: false,
-    unsafe: false,
-  },
+  capabilities: { ...USUAL_CAPABILITIES, catalogs: true },
   asksOutbound: true,
   classify: classifyDatabricksError,
   open: openDatabricks,

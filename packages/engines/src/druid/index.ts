@@ -1,4 +1,4 @@
-import { defineEngine } from '../engine.ts';
+import { defineEngine, USUAL_CAPABILITIES } from '../engine.ts';
 import { druidDialect } from './dialect.ts';
 import { classify } from './errors.ts';
 import { DRUID_PORT, openDruid } from './session.ts';
@@ -11,15 +11,7 @@ export const druid = defineEngine({
   defaultPort: DRUID_PORT,
   uriPlaceholder: 'druid://user:password@host:port/druid/v2/sql',
   dialect: druidDialect,
-  capabilities: {
-    fileUpload: false,
-    catalogs: false,
-    schemas: true,
-    cancel: true,
-    estimate: false,
-    embedded: false,
-    unsafe: false,
-  },
+  capabilities: USUAL_CAPABILITIES,
   encryptionQuery: { ssl: 'true' },
   tunnels: true,
   classify,

@@ -1,4 +1,4 @@
-import { defineEngine, type Engine } from '../engine.ts';
+import { defineEngine, type Engine, USUAL_CAPABILITIES } from '../engine.ts';
 import { elasticsearchDialect, openDistroDialect } from './dialect.ts';
 import { classifierOf } from './errors.ts';
 import { ELASTICSEARCH, type Flavour, OPEN_DISTRO } from './pages.ts';
@@ -11,15 +11,7 @@ function family(settings: Pick<Engine, 'id' | 'name' | 'dialect'>, flavour: Flav
     drivers: ['http', 'https'],
     defaultPort: ELASTICSEARCH_PORT,
     uriPlaceholder: `${settings.id}+https://user:password@host:port/`,
-    capabilities: {
-      fileUpload: false,
-      catalogs: false,
-      schemas: true,
-      cancel: true,
-      estimate: false,
-      embedded: false,
-      unsafe: false,
-    },
+    capabilities: USUAL_CAPABILITIES,
     encryptionQuery: { ssl: 'true' },
     tunnels: true,
     classify,

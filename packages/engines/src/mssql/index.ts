@@ -1,4 +1,4 @@
-import { defineEngine } from '../engine.ts';
+import { defineEngine, USUAL_CAPABILITIES } from '../engine.ts';
 import { mssqlDialect } from './dialect.ts';
 import { classifyMssqlError, ENGINE_NAME } from './errors.ts';
 import { openMssql } from './session.ts';
@@ -12,15 +12,7 @@ export const mssql = defineEngine({
   uriPlaceholder: 'mssql+pymssql://user:password@host:port/dbname[?encrypt=yes&TrustServerCertificate=yes]',
   encryptionQuery: { encrypt: 'yes' },
   dialect: mssqlDialect,
-  capabilities: {
-    fileUpload: false,
-    catalogs: false,
-    schemas: true,
-    cancel: true,
-    estimate: false,
-    embedded: false,
-    unsafe: false,
-  },
+  capabilities: USUAL_CAPABILITIES,
   asksOutbound: true,
   tunnels: true,
   classify: classifyMssqlError,

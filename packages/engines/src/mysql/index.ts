@@ -1,4 +1,4 @@
-import { defineEngine, type Engine } from '../engine.ts';
+import { defineEngine, type Engine, USUAL_CAPABILITIES } from '../engine.ts';
 import { SCHEMA_AS_DATABASE } from '../network/address-place.ts';
 import { CONNECT_ARGS } from './connection.ts';
 import { mariadbDialect, mysqlDialect } from './dialect.ts';
@@ -13,15 +13,7 @@ function family(settings: Pick<Engine, 'id' | 'name' | 'dialect'>): Engine {
     drivers: DRIVERS,
     defaultPort: 3306,
     uriPlaceholder: 'mysql://user:password@host:port/dbname[?key=value&key=value...]',
-    capabilities: {
-      fileUpload: true,
-      catalogs: false,
-      schemas: true,
-      cancel: true,
-      estimate: false,
-      embedded: false,
-      unsafe: false,
-    },
+    capabilities: { ...USUAL_CAPABILITIES, fileUpload: true },
     encryptionQuery: { ssl: '1' },
     asksOutbound: true,
     place: SCHEMA_AS_DATABASE,

@@ -1,4 +1,4 @@
-import { defineEngine } from '../engine.ts';
+import { defineEngine, USUAL_CAPABILITIES } from '../engine.ts';
 import { oracleDialect } from './dialect.ts';
 import { classifyOracleError, ENGINE_NAME } from './errors.ts';
 import { openOracle } from './session.ts';
@@ -13,15 +13,7 @@ export const oracle = defineEngine({
     'oracle+cx_oracle://user:password@host:port/sid, or oracle+cx_oracle://user:password@host:port/?service_name=name',
   encryptionQuery: { protocol: 'tcps' },
   dialect: oracleDialect,
-  capabilities: {
-    fileUpload: false,
-    catalogs: false,
-    schemas: true,
-    cancel: true,
-    estimate: false,
-    embedded: false,
-    unsafe: false,
-  },
+  capabilities: USUAL_CAPABILITIES,
   asksOutbound: true,
   tunnels: true,
   classify: classifyOracleError,

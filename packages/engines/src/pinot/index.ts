@@ -1,4 +1,4 @@
-import { defineEngine } from '../engine.ts';
+import { defineEngine, USUAL_CAPABILITIES } from '../engine.ts';
 import { pinotDialect } from './dialect.ts';
 import { classify } from './errors.ts';
 import { openPinot, PINOT_PORT } from './session.ts';
@@ -11,15 +11,7 @@ export const pinot = defineEngine({
   defaultPort: PINOT_PORT,
   uriPlaceholder: 'pinot://user:password@broker:port/query/sql?controller=http://controller:9000/',
   dialect: pinotDialect,
-  capabilities: {
-    fileUpload: false,
-    catalogs: false,
-    schemas: true,
-    cancel: true,
-    estimate: false,
-    embedded: false,
-    unsafe: false,
-  },
+  capabilities: USUAL_CAPABILITIES,
   encryptionQuery: { ssl: 'true' },
   tunnels: true,
   classify,

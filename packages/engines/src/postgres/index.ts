@@ -1,4 +1,4 @@
-import { defineEngine } from '../engine.ts';
+import { defineEngine, USUAL_CAPABILITIES } from '../engine.ts';
 import { CATALOG_AS_DATABASE } from '../network/address-place.ts';
 import { postgresDialect } from './dialect.ts';
 import { postgresClassifier } from './errors.ts';
@@ -16,15 +16,7 @@ export const postgres = defineEngine({
   asksOutbound: true,
   tunnels: true,
   dialect: postgresDialect,
-  capabilities: {
-    fileUpload: true,
-    catalogs: true,
-    schemas: true,
-    cancel: true,
-    estimate: true,
-    embedded: false,
-    unsafe: false,
-  },
+  capabilities: { ...USUAL_CAPABILITIES, fileUpload: true, catalogs: true, estimate: true },
   place: CATALOG_AS_DATABASE,
   classify,
   open: (settings) =>

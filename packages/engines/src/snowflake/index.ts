@@ -1,4 +1,4 @@
-import { defineEngine } from '../engine.ts';
+import { defineEngine, USUAL_CAPABILITIES } from '../engine.ts';
 import { CATALOG_SLASH_PLAIN_SCHEMA } from '../network/address-place.ts';
 import { uriOfForm } from './connection.ts';
 import { snowflakeDialect } from './dialect.ts';
@@ -16,15 +16,7 @@ export const snowflake = defineEngine({
   dialect: snowflakeDialect,
   place: CATALOG_SLASH_PLAIN_SCHEMA,
   tellsSchema: true,
-  capabilities: {
-    fileUpload: false,
-    catalogs: true,
-    schemas: true,
-    cancel: true,
-    estimate: false,
-    embedded: false,
-    unsafe: false,
-  },
+  capabilities: { ...USUAL_CAPABILITIES, catalogs: true },
   classify: classifySnowflakeError,
   open: openSnowflake,
 });

@@ -1,4 +1,4 @@
-import { defineEngine, type Engine } from '../engine.ts';
+import { defineEngine, type Engine, USUAL_CAPABILITIES } from '../engine.ts';
 import { CATALOG_SLASH_SCHEMA } from '../network/address-place.ts';
 import { prestoDialect, trinoDialect } from './dialect.ts';
 import { classifierOf } from './errors.ts';
@@ -16,15 +16,7 @@ function family(id: string, drivers: string[], member: FamilyMember): Engine {
     place: CATALOG_SLASH_SCHEMA,
     asksOutbound: true,
     tellsSchema: true,
-    capabilities: {
-      fileUpload: false,
-      catalogs: true,
-      schemas: true,
-      cancel: true,
-      estimate: true,
-      embedded: false,
-      unsafe: false,
-    },
+    capabilities: { ...USUAL_CAPABILITIES, catalogs: true, estimate: true },
     tunnels: true,
     classify: classifierOf(member.name),
     open: (connection) => openCoordinator(connection, member),

@@ -233,3 +233,24 @@ describe('a question', () => {
     expect(answer.json()).toMatchObject({ result: [{ rowcount: 1 }] });
   });
 });
+
+test('only saved metrics are asked for of a dataset that has no others', async () => {
+  const strict = await makeDataset(house, 'strict_numbers');
+  const extra = JSON.stringify({ disallow_adhoc_metrics: true });
+  await house.as('admin', 'PUT', `/api/v1/dataset/${strict}`, { body: { extra } });
+  const asked = (query: object) => ask({ datasource: { id: strict, type: 'table' }, queries: [query] });
+  const column = { column_name: 'a' };
+  const sum = { expressionType: 'SIMPLE', column, aggregate: 'SUM', label: 'all of a' };
+  const refusal = {
+    status: 400,
+    body: {
+      message:
+        "Error: Ad-hoc metrics are not enabled for this dataset; only its saved metrics are: ['all of a']",
+    },
+  };
+  expect(await asked({ metrics: [sum] })).toMatchObject(refusal);
+  expect(await asked({ columns: ['a'], orderby: [[sum, false]] })).toMatchObject(refusal);
+  const extent = { ...sum, aggregate: 'MAX', label: 'most' };
+  const count = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'rows' };
+  expect(await asked({ metrics: ['count', extent, count] })).toMatchObject({ status: 200 });
+});

@@ -1,4 +1,5 @@
 import {
+  type AdhocMetric,
   beyondBound,
   ChartroomError,
   type ColumnRef,
@@ -6,6 +7,7 @@ import {
   isAdhocMetric,
   isJsonObject,
   type JsonObject,
+  metricLabel,
   type PostProcessing,
   type QueryContext,
   type QueryObject,
@@ -68,6 +70,7 @@ export async function prepareQuestion(
   checkTimeRange(normal, source.now);
   return explained(() => {
     checkColumns(normal, dataset);
+    if (dataset.savedMetricsOnly) checkMetrics(normal);
     const ready = withGranularity(normal, context.form_data ?? {}, dataset);
     return { query: ready, compiled: compile(ready, source), source };
   });
@@ -253,6 +256,26 @@ function checkColumns({ columns, metrics }: NormalQuery, dataset: DatasetSource)
     shape: 'message',
     extra: { columns: missing },
   });
+}
+
+/**
+ * Refuses metrics that are made on the spot. Filters and maps may still ask how far a column reaches, and how many rows
+ * there are: neither says of a metric what it is.
+ */
+function checkMetrics({ metrics, orderby, series_limit_metric }: NormalQuery): void {
+  const asked: unknown[] = [...(metrics ?? []), ...orderby.map(([ref]) => ref), series_limit_metric];
+  const made = asked.filter(isAdhocMetric).filter((metric) => !isPlainFact(metric));
+  if (made.length === 0) return;
+  const names = [...new Set(made.map((metric) => `'${metricLabel(metric)}'`))];
+  throw new ChartroomError(
+    `Ad-hoc metrics are not enabled for this dataset; only its saved metrics are: [${names.join(', ')}]`,
+    { status: 400, error_type: 'GENERIC_BACKEND_ERROR', shape: 'message' },
+  );
+}
+
+function isPlainFact({ expressionType, aggregate, sqlExpression }: AdhocMetric): boolean {
+  if (expressionType === 'SQL') return /^\s*count\s*\(\s*\*\s*\)\s*$/i.test(sqlExpression ?? '');
+  return aggregate === 'MIN' || aggregate === 'MAX';
 }
 
 /**

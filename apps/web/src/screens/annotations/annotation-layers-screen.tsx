@@ -5,6 +5,7 @@ import { save } from '../../api/list.ts';
 import { may } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
 import { EditorModal } from '../../shared/editor/editor-modal.tsx';
+import { LAST_MODIFIED } from '../../shared/list-view/common-columns.tsx';
 import { MODIFIED_BY_FILTER } from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import type { ListColumn } from '../../shared/list-view/list-view.tsx';
@@ -27,12 +28,7 @@ const COLUMNS: ListColumn<AnnotationLayerRow>[] = [
     ),
   },
   { key: 'descr', title: 'Description', sortable: true, secondary: true, render: (row) => row.descr },
-  {
-    key: 'changed_on_delta_humanized',
-    title: 'Last modified',
-    sortable: true,
-    render: (row) => row.changed_on_delta_humanized,
-  },
+  LAST_MODIFIED,
 ];
 
 /** `/annotationlayer/list/` */

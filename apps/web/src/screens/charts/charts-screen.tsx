@@ -8,7 +8,7 @@ import { fetchList } from '../../api/list.ts';
 import { may, mayOpenPage } from '../../base/bootstrap.ts';
 import { chartCard, datasetName } from '../../shared/cards/card-facts.tsx';
 import { Certified } from '../../shared/cards/certified.tsx';
-import { Faces } from '../../shared/faces.tsx';
+import { LAST_MODIFIED, OWNERS, TAGS } from '../../shared/list-view/common-columns.tsx';
 import {
   bundlesOf,
   favoriteFilters,
@@ -20,7 +20,6 @@ import {
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
 import { ChartProperties } from '../../shared/properties/properties.tsx';
-import { TagNames } from '../../shared/tags/tag-names.tsx';
 import { useBulkTag } from '../../shared/tags/use-bulk-tag.tsx';
 
 const FILTERS: ListFilterField[] = [
@@ -88,14 +87,9 @@ export function ChartsScreen() {
       secondary: true,
       render: (row) => row.dashboards.map(dashboardTitle).join(', '),
     },
-    { key: 'tags', title: 'Tags', secondary: true, render: (row) => <TagNames tags={row.tags} /> },
-    { key: 'owners', title: 'Owners', secondary: true, render: (row) => <Faces people={row.owners} /> },
-    {
-      key: 'changed_on_delta_humanized',
-      title: 'Last modified',
-      sortable: true,
-      render: (row) => row.changed_on_delta_humanized,
-    },
+    TAGS,
+    OWNERS,
+    LAST_MODIFIED,
   ];
   const create = mayOpenPage('newChart') && (
     <Button type="primary" href="/chart/add">

@@ -1,5 +1,6 @@
 import type { CssTemplateRow } from '@chartroom/model';
 import { may } from '../../base/bootstrap.ts';
+import { LAST_MODIFIED } from '../../shared/list-view/common-columns.tsx';
 import { MODIFIED_BY_FILTER } from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import type { ListColumn } from '../../shared/list-view/list-view.tsx';
@@ -13,11 +14,7 @@ const FILTERS: ListFilterField[] = [
 
 const COLUMNS: ListColumn<CssTemplateRow>[] = [
   { key: 'template_name', title: 'Name', sortable: true, render: (row) => row.template_name },
-  {
-    key: 'changed_on_delta_humanized',
-    title: 'Last modified',
-    render: (row) => row.changed_on_delta_humanized,
-  },
+  { ...LAST_MODIFIED, sortable: false },
 ];
 
 /** `/csstemplatemodelview/list/` */

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { may, mayOpenPage } from '../../base/bootstrap.ts';
 import { dashboardCard, Published } from '../../shared/cards/card-facts.tsx';
 import { Certified } from '../../shared/cards/certified.tsx';
-import { Faces } from '../../shared/faces.tsx';
+import { LAST_MODIFIED, OWNERS, TAGS } from '../../shared/list-view/common-columns.tsx';
 import {
   bundlesOf,
   favoriteFilters,
@@ -18,7 +18,6 @@ import {
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
 import { DashboardProperties } from '../../shared/properties/properties.tsx';
-import { TagNames } from '../../shared/tags/tag-names.tsx';
 import { useBulkTag } from '../../shared/tags/use-bulk-tag.tsx';
 
 const FILTERS: ListFilterField[] = [
@@ -65,14 +64,9 @@ export function DashboardsScreen() {
       secondary: true,
       render: (row) => <Published is={row.published} />,
     },
-    { key: 'tags', title: 'Tags', secondary: true, render: (row) => <TagNames tags={row.tags} /> },
-    { key: 'owners', title: 'Owners', secondary: true, render: (row) => <Faces people={row.owners} /> },
-    {
-      key: 'changed_on_delta_humanized',
-      title: 'Last modified',
-      sortable: true,
-      render: (row) => row.changed_on_delta_humanized,
-    },
+    TAGS,
+    OWNERS,
+    LAST_MODIFIED,
   ];
   const create = mayOpenPage('newDashboard') && (
     <Button type="primary" href="/dashboard/new">

@@ -5,6 +5,7 @@ import { errorText } from '../../api/client.ts';
 import { may } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
 import { AffectedObjects } from '../../shared/affected-objects.tsx';
+import { LAST_MODIFIED } from '../../shared/list-view/common-columns.tsx';
 import { bundlesOf, MODIFIED_BY_FILTER } from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import type { ListColumn } from '../../shared/list-view/list-view.tsx';
@@ -71,12 +72,7 @@ const COLUMNS: ListColumn<DatabaseRow>[] = [
     secondary: true,
     render: (row) => <YesNo value={row.expose_in_sqllab} />,
   },
-  {
-    key: 'changed_on_delta_humanized',
-    title: 'Last modified',
-    sortable: true,
-    render: (row) => row.changed_on_delta_humanized,
-  },
+  LAST_MODIFIED,
 ];
 
 /** `/databaseview/list/` */

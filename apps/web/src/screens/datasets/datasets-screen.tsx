@@ -8,7 +8,7 @@ import { lazy, Suspense, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { may } from '../../base/bootstrap.ts';
 import { AffectedObjects } from '../../shared/affected-objects.tsx';
-import { Faces } from '../../shared/faces.tsx';
+import { LAST_MODIFIED, OWNERS } from '../../shared/list-view/common-columns.tsx';
 import {
   bundlesOf,
   MODIFIED_BY_FILTER,
@@ -73,13 +73,8 @@ const COLUMNS: ListColumn<DatasetRow>[] = [
     render: (row) => row.database.database_name,
   },
   { key: 'schema', title: 'Schema', sortable: true, secondary: true, render: (row) => row.schema },
-  { key: 'owners', title: 'Owners', secondary: true, render: (row) => <Faces people={row.owners} /> },
-  {
-    key: 'changed_on_delta_humanized',
-    title: 'Last modified',
-    sortable: true,
-    render: (row) => row.changed_on_delta_humanized,
-  },
+  OWNERS,
+  LAST_MODIFIED,
 ];
 
 /** `/tablemodelview/list/` */

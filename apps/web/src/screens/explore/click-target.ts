@@ -1,5 +1,5 @@
 import type { Control } from '@chartroom/charts';
-import { type DatasetColumn, type DatasourceData, metricLabel } from '@chartroom/model';
+import { type DatasetColumn, type DatasourceData, hasSavedMetricsOnly, metricLabel } from '@chartroom/model';
 import { simpleMetric } from './controls/simple-metric.ts';
 import type { ExploreState } from './explore-store.ts';
 import { isAmount } from './first-chart.ts';
@@ -35,11 +35,13 @@ export function targetOf({ type, form, datasource }: Panel, kind: Kind, name: st
     return all.find((control) => isEmpty(form[control.name])) ?? all.find((control) => control.multi);
   };
   if (kind === 'metric') return roomIn('DndMetricSelect');
-  const amount = columnOf(datasource, name);
+  const amount = amountOf(datasource, name);
   return (amount && roomIn('DndMetricSelect')) ?? roomIn('DndColumnSelect');
 }
 
-function columnOf({ columns }: DatasourceData, name: string): DatasetColumn | undefined {
+/** The column of this name, where its numbers may be added up. */
+function amountOf({ columns, extra }: DatasourceData, name: string): DatasetColumn | undefined {
+  if (hasSavedMetricsOnly(extra)) return undefined;
   return columns.find((column) => column.column_name === name && isAmount(column));
 }
 

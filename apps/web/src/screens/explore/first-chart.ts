@@ -4,6 +4,7 @@ import {
   type DatasourceData,
   type ExploreAnswer,
   GenericType,
+  hasSavedMetricsOnly,
   type MetricRef,
 } from '@chartroom/model';
 
@@ -113,8 +114,8 @@ export function isAmount({ type_generic, column_name }: DatasetColumn): boolean 
   return type_generic === GenericType.NUMERIC && !NO_AMOUNT.test(column_name);
 }
 
-function firstMetric({ columns, metrics }: DatasourceData): MetricRef | undefined {
-  const amount = columns.find(isAmount);
+function firstMetric({ columns, metrics, extra }: DatasourceData): MetricRef | undefined {
+  const amount = hasSavedMetricsOnly(extra) ? undefined : columns.find(isAmount);
   if (amount) return sumOf(amount);
   return (metrics.find((metric) => metric.metric_name === 'count') ?? metrics[0])?.metric_name;
 }

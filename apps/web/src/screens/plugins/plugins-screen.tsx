@@ -1,5 +1,6 @@
 import type { PluginRow } from '@chartroom/model';
 import { may } from '../../base/bootstrap.ts';
+import { LAST_MODIFIED } from '../../shared/list-view/common-columns.tsx';
 import { MODIFIED_BY_FILTER } from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import type { ListColumn } from '../../shared/list-view/list-view.tsx';
@@ -15,12 +16,7 @@ const COLUMNS: ListColumn<PluginRow>[] = [
   { key: 'name', title: 'Name', sortable: true, render: (row) => row.name },
   { key: 'key', title: 'Key', sortable: true, render: (row) => <code>{row.key}</code> },
   { key: 'bundle_url', title: 'Address', secondary: true, render: (row) => row.bundle_url },
-  {
-    key: 'changed_on_delta_humanized',
-    title: 'Last modified',
-    secondary: true,
-    render: (row) => row.changed_on_delta_humanized,
-  },
+  { ...LAST_MODIFIED, sortable: false, secondary: true },
 ];
 
 /** `/dynamic-plugins/list/` */

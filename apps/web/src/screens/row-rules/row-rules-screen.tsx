@@ -1,5 +1,6 @@
 import type { RowRuleRow } from '@chartroom/model';
 import { may } from '../../base/bootstrap.ts';
+import { LAST_MODIFIED } from '../../shared/list-view/common-columns.tsx';
 import { MODIFIED_BY_FILTER } from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import type { ListColumn } from '../../shared/list-view/list-view.tsx';
@@ -31,12 +32,7 @@ const COLUMNS: ListColumn<RowRuleRow>[] = [
   },
   { key: 'group_key', title: 'Group Key', sortable: true, secondary: true, render: (row) => row.group_key },
   { key: 'clause', title: 'Clause', sortable: true, render: (row) => <code>{row.clause}</code> },
-  {
-    key: 'changed_on_delta_humanized',
-    title: 'Last modified',
-    sortable: true,
-    render: (row) => row.changed_on_delta_humanized,
-  },
+  LAST_MODIFIED,
 ];
 
 /** `/rowlevelsecurity/list` */

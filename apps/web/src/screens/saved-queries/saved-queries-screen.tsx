@@ -9,6 +9,7 @@ import { makeQueryLink } from '../../api/sql-lab.ts';
 import { may, mayOpenPage } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
 import { distinctOf } from '../../shared/list-view/choices-of.ts';
+import { LAST_MODIFIED, TAGS } from '../../shared/list-view/common-columns.tsx';
 import { bundlesOf, MODIFIED_BY_FILTER, tagFilter } from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
@@ -17,7 +18,6 @@ import type { PreviewedQuery } from '../../shared/sql-lists/query-preview.tsx';
 import { QUERY_TABS } from '../../shared/sql-lists/query-tabs.ts';
 import { TableNames } from '../../shared/sql-lists/table-names.tsx';
 import { useQueryPreview } from '../../shared/sql-lists/use-query-preview.tsx';
-import { TagNames } from '../../shared/tags/tag-names.tsx';
 import { useBulkTag } from '../../shared/tags/use-bulk-tag.tsx';
 
 const FILTERS: ListFilterField[] = [
@@ -67,13 +67,8 @@ const COLUMNS: ListColumn<SavedQueryRow>[] = [
     secondary: true,
     render: (row) => <TableNames tables={row.sql_tables} />,
   },
-  { key: 'tags', title: 'Tags', secondary: true, render: (row) => <TagNames tags={row.tags} /> },
-  {
-    key: 'changed_on_delta_humanized',
-    title: 'Last modified',
-    sortable: true,
-    render: (row) => row.changed_on_delta_humanized,
-  },
+  TAGS,
+  LAST_MODIFIED,
 ];
 
 /** `/savedqueryview/list/` */

@@ -2,6 +2,7 @@ import { type TagRow, tagApi } from '@chartroom/model';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
 import { may } from '../../base/bootstrap.ts';
+import { LAST_MODIFIED } from '../../shared/list-view/common-columns.tsx';
 import { MODIFIED_BY_FILTER } from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import type { ListColumn } from '../../shared/list-view/list-view.tsx';
@@ -31,12 +32,7 @@ const COLUMNS: ListColumn<TagRow>[] = [
     secondary: true,
     render: (row) => row.description,
   },
-  {
-    key: 'changed_on_delta_humanized',
-    title: 'Last modified',
-    sortable: true,
-    render: (row) => row.changed_on_delta_humanized,
-  },
+  LAST_MODIFIED,
 ];
 
 /** `/superset/tags/` */

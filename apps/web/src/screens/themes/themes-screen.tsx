@@ -7,6 +7,7 @@ import { errorText } from '../../api/client.ts';
 import { bootstrap, isAdmin, may } from '../../base/bootstrap.ts';
 import { useThemeMode } from '../../base/theme-mode.ts';
 import { toast } from '../../base/toasts.tsx';
+import { LAST_MODIFIED } from '../../shared/list-view/common-columns.tsx';
 import { bundlesOf, MODIFIED_BY_FILTER } from '../../shared/list-view/list-fields.ts';
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import type { ListColumn } from '../../shared/list-view/list-view.tsx';
@@ -21,12 +22,7 @@ const FILTERS: ListFilterField[] = [
 
 const COLUMNS: ListColumn<ThemeRow>[] = [
   { key: 'theme_name', title: 'Name', sortable: true, render: (row) => <ThemeName theme={row} /> },
-  {
-    key: 'changed_on_delta_humanized',
-    title: 'Last modified',
-    secondary: true,
-    render: (row) => row.changed_on_delta_humanized,
-  },
+  { ...LAST_MODIFIED, sortable: false, secondary: true },
 ];
 
 function ThemeName({ theme }: { theme: ThemeRow }) {

@@ -12,7 +12,7 @@ import { legendOption, legendRoom } from '../../draw/legend.ts';
 import { longestWidth } from '../../draw/measure-text.ts';
 import { NOTE_ROOM, noteOption } from '../../draw/note.ts';
 import { formColors } from '../../format/label-colors.ts';
-import { SMART_DATE, timeFormatter } from '../../format/time.ts';
+import { axisMoments, SMART_DATE, timeFormatter } from '../../format/time.ts';
 import { listed, membersOf, numberOf, textOf } from '../../question/read-form.ts';
 import { zoomOf } from '../timeseries/layout.ts';
 import { type Bar, type GanttData, ganttData } from './bars.ts';
@@ -104,6 +104,7 @@ function rowHeight(input: DrawInput, data: GanttData): number {
 function timeAxis({ form, theme }: DrawInput, { bars }: GanttData): XAXisComponentOption {
   const pattern = textOf(form.x_axis_time_format) ?? SMART_DATE;
   const write = timeFormatter(pattern);
+  const formatter = pattern === SMART_DATE ? axisMoments() : (value: number) => write(value);
   return {
     type: 'time',
     name: textOf(form.x_axis_title) ?? '',
@@ -117,7 +118,7 @@ function timeAxis({ form, theme }: DrawInput, { bars }: GanttData): XAXisCompone
       hideOverlap: true,
       color: theme.colorTextSecondary,
       fontFamily: theme.fontFamily,
-      ...(pattern === SMART_DATE ? {} : { formatter: (value: number) => write(value) }),
+      ...(formatter && { formatter }),
     },
     ...clockBounds(form.x_axis_time_bounds, bars),
   };

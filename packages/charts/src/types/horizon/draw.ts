@@ -8,7 +8,7 @@ import { linesOverTime } from '../../draw/lines-over-time.ts';
 import { NOTE_ROOM, noteOption } from '../../draw/note.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
 import { numberFormatter } from '../../format/number.ts';
-import { timeFormatter } from '../../format/time.ts';
+import { axisMoments, timeFormatter } from '../../format/time.ts';
 import { membersOf, numberOf } from '../../question/read-form.ts';
 import { type Fold, type FoldedLine, foldedLines } from './bands.ts';
 
@@ -34,6 +34,7 @@ export function draw(input: DrawInput): EChartsDrawing {
     const line = all[Number(row)];
     return line && linePoint(input, line, lines[Number(row)]?.folds[Number(at)]?.from);
   };
+  const formatter = axisMoments();
   return {
     kind: 'echarts',
     option: {
@@ -44,7 +45,7 @@ export function draw(input: DrawInput): EChartsDrawing {
         ...axisLook(theme),
         type: 'time',
         splitLine: { show: false },
-        axisLabel: { ...axisText(theme), hideOverlap: true },
+        axisLabel: { ...axisText(theme), hideOverlap: true, ...(formatter && { formatter }) },
       },
       // Rows are counted from above; their names are drawn with them.
       yAxis: { type: 'value', inverse: true, min: 0, max: Math.max(1, lines.length), show: false },

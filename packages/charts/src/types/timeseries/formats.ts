@@ -4,7 +4,7 @@ import { dimensionText, NULL_TEXT } from '../../draw/row-names.ts';
 import { type Currency, currencyOf, valueFormatter } from '../../format/currency.ts';
 import { savedCurrencies } from '../../format/metric-format.ts';
 import { type NumberFormatter, numberFormatter, SMART_NUMBER } from '../../format/number.ts';
-import { SMART_DATE, timeFormatter } from '../../format/time.ts';
+import { axisMoments, SMART_DATE, timeFormatter } from '../../format/time.ts';
 import { grainStep } from '../../format/time-by-grain.ts';
 import { textOf } from '../../question/read-form.ts';
 import type { Settings } from './settings.ts';
@@ -33,7 +33,7 @@ export function formatsOf(settings: Settings, { form, datasource }: DrawInput): 
   const common = commonCurrency(metrics.map((metric) => saved[metric]));
   const timePattern = textOf(form.x_axis_time_format) ?? SMART_DATE;
   const moments = timeFormatter(timePattern);
-  const timed: Formats['category'] = timePattern === SMART_DATE ? undefined : (value) => moments(value);
+  const timed: Formats['category'] = timePattern === SMART_DATE ? axisMoments() : (value) => moments(value);
   const titlePattern = textOf(form.tooltipTimeFormat) ?? SMART_DATE;
   const titles = timeFormatter(titlePattern === SMART_DATE ? 'smart_date_verbose' : titlePattern);
   return {

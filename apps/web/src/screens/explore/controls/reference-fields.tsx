@@ -10,6 +10,7 @@ import {
   type MetricRef,
   metricLabel,
 } from '@chartroom/model';
+import { toast } from '../../../base/toasts.tsx';
 import { FilterPopover } from '../../../shared/adhoc-filter/filter-popover.tsx';
 import { filterText } from '../../../shared/adhoc-filter/operators.ts';
 import { randomName } from '../../../shared/adhoc-filter/random-name.ts';
@@ -71,13 +72,18 @@ export function MetricsField({ control, label, value, datasource, onChange }: Re
   );
 }
 
+/** Said when the last temporal filter goes (contract/ui.md D6). */
+const NO_TIME_RANGE =
+  'That was the last temporal filter: time ranges of dashboards do not reach this chart any more. Undo brings it back.';
+
 /** Filters of the chart itself. */
 export function FiltersField({ control, label, value, datasource, onChange }: ReferenceFieldProps) {
+  const filters = listOf(value).filter(isAdhocFilter);
   return (
     <ListField<AdhocFilter>
       id={`control-${control.name}`}
       label={label}
-      values={listOf(value).filter(isAdhocFilter)}
+      values={filters}
       textOf={(filter) => filterText(filter, datasource)}
       multi
       addText="Drop columns/metrics here or click"
@@ -88,9 +94,16 @@ export function FiltersField({ control, label, value, datasource, onChange }: Re
       editor={(filter, { save, close }) => (
         <FilterPopover filter={filter} datasource={datasource} onSave={save} onCancel={close} />
       )}
-      onChange={onChange}
+      onChange={(next) => {
+        if (hasTimeRange(filters) && !hasTimeRange(next)) toast.warning(NO_TIME_RANGE);
+        onChange(next);
+      }}
     />
   );
+}
+
+function hasTimeRange(filters: readonly AdhocFilter[]): boolean {
+  return filters.some(({ operator }) => operator === 'TEMPORAL_RANGE');
 }
 
 function filterOn(name: string, datasource: DatasourceData): AdhocFilter | undefined {

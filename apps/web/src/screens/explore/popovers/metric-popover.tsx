@@ -3,11 +3,12 @@ import {
   AGGREGATES,
   type Aggregate,
   type DatasourceData,
+  hasSavedMetricsOnly,
   isAdhocMetric,
   type MetricRef,
   metricLabel,
 } from '@chartroom/model';
-import { Input, Select, Tabs } from 'antd';
+import { Alert, Input, Select, Tabs } from 'antd';
 import { useState } from 'react';
 import { matches } from '../../../shared/adhoc-filter/matches.ts';
 import styles from '../../../shared/adhoc-filter/popover.module.css';
@@ -39,12 +40,14 @@ export function MetricPopover({ metric, datasource, onSave, onCancel }: MetricPo
   const [draft, setDraft] = useState<Draft>(() => draftOf(metric, datasource));
   const change = (part: Partial<Draft>) => setDraft((old) => ({ ...old, ...part }));
   const result = metricFrom(draft, metric, datasource);
-  const isReady = result !== undefined;
+  const savedOnly = hasSavedMetricsOnly(datasource.extra);
+  const isReady = result !== undefined && (!savedOnly || !isAdhocMetric(result));
   const save = () => {
     if (result !== undefined) onSave(result);
   };
   return (
     <PopoverFrame isReady={isReady} onSave={save} onCancel={onCancel}>
+      {savedOnly && <Alert type="info" showIcon title="Only saved metrics can be chosen for this dataset." />}
       <Tabs
         size="small"
         activeKey={draft.tab}
@@ -72,6 +75,7 @@ export function MetricPopover({ metric, datasource, onSave, onCancel }: MetricPo
           {
             key: 'simple',
             label: 'Simple',
+            disabled: savedOnly,
             children: (
               <>
                 <Select
@@ -102,6 +106,7 @@ export function MetricPopover({ metric, datasource, onSave, onCancel }: MetricPo
           {
             key: 'sql',
             label: 'Custom SQL',
+            disabled: savedOnly,
             children: (
               <SqlField
                 label="SQL expression"
@@ -129,7 +134,7 @@ export function MetricPopover({ metric, datasource, onSave, onCancel }: MetricPo
 
 function draftOf(metric: MetricRef | undefined, datasource: DatasourceData): Draft {
   const empty: Draft = {
-    tab: datasource.metrics.length > 0 ? 'saved' : 'simple',
+    tab: datasource.metrics.length > 0 || hasSavedMetricsOnly(datasource.extra) ? 'saved' : 'simple',
     saved: undefined,
     column: undefined,
     aggregate: undefined,
