@@ -1,8 +1,8 @@
 import { Alert, Badge, Button, Modal } from 'antd';
 import { useState } from 'react';
-import { CodeField } from '../../shared/editor/code-field.tsx';
-import { useLab } from './lab-store.ts';
-import type { LabTab } from './lab-tabs.ts';
+import { CodeField } from '../../../shared/editor/code-field.tsx';
+import { useLab } from '../lab-store.ts';
+import type { LabTab } from '../lab-tabs.ts';
 
 /** The parameters of a tab's templates: how many there are, and a JSON editor for them. */
 export function Parameters({ tab }: { tab: LabTab }) {
