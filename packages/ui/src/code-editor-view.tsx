@@ -58,6 +58,8 @@ export interface CodeEditorProps {
   dialect?: string;
   marks?: readonly CodeMark[];
   readOnly?: boolean;
+  /** Whether names are offered while one types; they are unless told. */
+  completes?: boolean;
   lineNumbers?: boolean;
   /** Whether it takes the focus as soon as it is there, with the cursor at the end. */
   autoFocus?: boolean;
@@ -95,7 +97,7 @@ export function CodeEditorView(props: CodeEditorProps) {
     };
   }, []);
 
-  const { value, marks, words, schema, dialect } = props;
+  const { value, marks, words, schema, dialect, completes } = props;
   useEffect(() => {
     const shown = view.current?.state.doc.toString();
     if (view.current && shown !== value)
@@ -115,10 +117,10 @@ export function CodeEditorView(props: CodeEditorProps) {
   useEffect(() => {
     view.current?.dispatch({
       effects: language.current.reconfigure(
-        languageFor({ language: latest.current.language, words, schema, dialect }),
+        languageFor({ language: latest.current.language, words, schema, dialect, completes }),
       ),
     });
-  }, [words, schema, dialect]);
+  }, [words, schema, dialect, completes]);
 
   useImperativeHandle(props.handle, () => ({
     selection: () => {
@@ -174,7 +176,6 @@ function extensionsFor(latest: { current: CodeEditorProps }, language: Compartme
     drawSelection(),
     bracketMatching(),
     closeBrackets(),
-    autocompletion({ icons: false }),
     syntaxHighlighting(CODE_STYLE),
     CODE_LOOK,
     EditorView.lineWrapping,
@@ -198,14 +199,16 @@ function languageFor({
   words,
   schema,
   dialect,
-}: Pick<CodeEditorProps, 'language' | 'words' | 'schema' | 'dialect'>): Extension {
-  if (language === 'json') return json();
-  if (language === 'css') return css();
-  if (language === 'markdown') return MARKDOWN;
+  completes = true,
+}: Pick<CodeEditorProps, 'language' | 'words' | 'schema' | 'dialect' | 'completes'>): Extension {
+  const offers = autocompletion({ icons: false, activateOnTyping: completes });
+  if (language === 'json') return [offers, json()];
+  if (language === 'css') return [offers, css()];
+  if (language === 'markdown') return [offers, MARKDOWN];
   const other = dialect === 'sqlite' ? SQLite : PostgreSQL;
   const known = dialect === 'mysql' ? MySQL : other;
   const support = sql({ dialect: known, upperCaseKeywords: true, ...(schema ? { schema } : {}) });
-  if (!words || words.length === 0) return support;
+  if (!words || words.length === 0) return [offers, support];
   const complete = (context: CompletionContext) => {
     const word = context.matchBefore(/[\w.]+/);
     if (!word && !context.explicit) return null;
@@ -215,5 +218,5 @@ function languageFor({
       validFor: /^[\w.]*$/,
     };
   };
-  return [support, known.language.data.of({ autocomplete: complete })];
+  return [offers, support, known.language.data.of({ autocomplete: complete })];
 }

@@ -5,6 +5,7 @@ import { errorText } from '../../api/client.ts';
 import { fetchTables, formatSql } from '../../api/sql-lab.ts';
 import { toast } from '../../base/toasts.tsx';
 import { useLab } from './lab-store.ts';
+import { useLabSwitches } from './lab-switches.ts';
 import type { LabRun, LabTab } from './lab-tabs.ts';
 import styles from './sql-lab.module.css';
 import { useTableColumns } from './table-columns.ts';
@@ -18,6 +19,7 @@ export function Editor({ tab }: { tab: LabTab }) {
   const [selected, setSelected] = useState('');
   const editor = useRef<CodeEditorHandle>(null);
   const schema = useCompletion(tab);
+  const completes = useLabSwitches((state) => state.completes);
   const marks = useMemo(() => marksOf(tab.run), [tab.run]);
   const start = () => void run(tab.id, editor.current?.selection() ?? '');
   const format = async () => {
@@ -38,6 +40,7 @@ export function Editor({ tab }: { tab: LabTab }) {
           value={tab.sql}
           marks={marks}
           schema={schema}
+          completes={completes}
           placeholder="SELECT ..."
           onChange={(sql) => change(tab.id, { sql })}
           onSelect={setSelected}

@@ -1,28 +1,29 @@
 import {
-  AlignLeftOutlined,
   CaretRightOutlined,
+  DownOutlined,
   LinkOutlined,
   SaveOutlined,
   StopOutlined,
 } from '@ant-design/icons';
 import { copyText, Hint } from '@chartroom/ui';
-import { Alert, Button, Dropdown } from 'antd';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Dropdown, Space } from 'antd';
 import { useState } from 'react';
 import { errorText } from '../../../api/client.ts';
 import { makeQueryLink } from '../../../api/sql-lab.ts';
-import { may } from '../../../base/bootstrap.ts';
+import { bootstrap, may } from '../../../base/bootstrap.ts';
 import { toast } from '../../../base/toasts.tsx';
 import { RunTimer } from '../../../shared/run-timer.tsx';
 import { useLab } from '../lab-store.ts';
 import type { LabRun, LabTab } from '../lab-tabs.ts';
 import styles from '../sql-lab.module.css';
-import { Parameters } from './parameters.tsx';
+import { Estimate } from './estimate.tsx';
+import { type Made, MakeTableModal } from './make-table.tsx';
+import { MoreMenu } from './more-menu.tsx';
 import { SaveQueryModal } from './save-query-modal.tsx';
+import { isBlank, limitChoices, spaced } from './toolbar-rules.ts';
 
-/** Choices of the row limit: powers of ten up to the server's most (contract/ui.md E3). */
-const LIMITS = [10, 100, 1_000, 10_000, 100_000];
-
-/** What is done with the SQL of a tab. */
+/** What is done with the SQL of a tab (contract/ui.md E3). */
 export function Toolbar({
   tab,
   selected,
@@ -39,19 +40,7 @@ export function Toolbar({
   const isKnown = useLab((state) => state.databases[String(tab.databaseId)] !== undefined);
   const [isSaving, setSaving] = useState(false);
   if (!isKnown) return <UnknownDatabase />;
-  const link = async () => {
-    try {
-      const { databaseId: dbId, label: name, catalog, schema, sql, templateParams } = tab;
-      if (dbId === null) return;
-      await copyText(
-        await makeQueryLink({ dbId, name, catalog, schema, sql, autorun: false, templateParams }),
-      );
-      toast.success('Link Copied!');
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-  };
-  const nothing = isBlank(tab.sql);
+  const nothing = isBlank(selected || tab.sql);
   return (
     <div className={styles.toolbar}>
       {tab.run.status === 'running' ? (
@@ -59,12 +48,9 @@ export function Toolbar({
           Stop
         </Button>
       ) : (
-        <Hint title="Ctrl + Enter">
-          <Button type="primary" icon={<CaretRightOutlined aria-hidden />} disabled={nothing} onClick={onRun}>
-            {selected ? 'Run selection' : 'Run'}
-          </Button>
-        </Hint>
+        <RunButton tab={tab} selected={selected} disabled={nothing} onRun={onRun} />
       )}
+      <Estimate tab={tab} selected={selected} disabled={nothing} />
       <Dropdown
         trigger={['click']}
         menu={{
@@ -78,33 +64,97 @@ export function Toolbar({
       </Dropdown>
       <Timer run={tab.run} />
       <span className={styles.gap} />
-      <Parameters key={tab.id} tab={tab} />
       {may('can_write', 'SavedQuery') && (
         <Button icon={<SaveOutlined aria-hidden />} disabled={nothing} onClick={() => setSaving(true)}>
           Save
         </Button>
       )}
-      <Hint title="Format SQL (Ctrl + Shift + F)">
-        <Button
-          type="text"
-          icon={<AlignLeftOutlined aria-hidden />}
-          aria-label="Format SQL"
-          disabled={nothing}
-          onClick={onFormat}
-        />
-      </Hint>
-      <Hint title="Copy link">
-        <Button
-          type="text"
-          icon={<LinkOutlined aria-hidden />}
-          aria-label="Copy link"
-          disabled={nothing}
-          onClick={() => void link()}
-        />
-      </Hint>
+      {may('can_write', 'SqlLabPermalinkRestApi') && (
+        <Hint title="Copy link">
+          <Button
+            type="text"
+            icon={<LinkOutlined aria-hidden />}
+            aria-label="Copy link"
+            disabled={nothing}
+            onClick={() => void copyLink(tab)}
+          />
+        </Hint>
+      )}
+      <MoreMenu tab={tab} disabled={nothing} onFormat={onFormat} />
       {isSaving && <SaveQueryModal tab={tab} onClose={() => setSaving(false)} />}
     </div>
   );
+}
+
+const MOST = Number(bootstrap.conf.SQL_MAX_ROW) || 100_000;
+const LIMITS = limitChoices(MOST);
+
+function RunButton({
+  tab,
+  selected,
+  disabled,
+  onRun,
+}: {
+  tab: LabTab;
+  selected: string;
+  disabled: boolean;
+  onRun: () => void;
+}) {
+  const database = useLab((state) => state.databases[String(tab.databaseId)]);
+  const client = useQueryClient();
+  const [making, setMaking] = useState<Made>();
+  const create = async (method: Made, name: string) => {
+    await useLab.getState().run(tab.id, selected, { method, name });
+    await client.invalidateQueries({ queryKey: ['tables', tab.databaseId] });
+  };
+  const items = [
+    ...(database?.allow_ctas ? [{ key: 'TABLE', label: 'CREATE TABLE AS' }] : []),
+    ...(database?.allow_cvas ? [{ key: 'VIEW', label: 'CREATE VIEW AS' }] : []),
+  ];
+  return (
+    <>
+      <Space.Compact>
+        <Hint title="Ctrl + Enter">
+          <Button
+            type="primary"
+            icon={<CaretRightOutlined aria-hidden />}
+            disabled={disabled}
+            onClick={onRun}
+          >
+            {selected ? 'Run selection' : 'Run'}
+          </Button>
+        </Hint>
+        {items.length > 0 && (
+          <Dropdown
+            trigger={['click']}
+            autoFocus
+            disabled={disabled}
+            menu={{ items, onClick: ({ key }) => setMaking(key === 'VIEW' ? 'VIEW' : 'TABLE') }}
+          >
+            <Button type="primary" icon={<DownOutlined aria-hidden />} aria-label="Run as" />
+          </Dropdown>
+        )}
+      </Space.Compact>
+      {making && (
+        <MakeTableModal
+          method={making}
+          onCreate={(name) => void create(making, name)}
+          onClose={() => setMaking(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+async function copyLink(tab: LabTab): Promise<void> {
+  try {
+    const { databaseId: dbId, label: name, catalog, schema, sql, templateParams } = tab;
+    if (dbId === null) return;
+    await copyText(await makeQueryLink({ dbId, name, catalog, schema, sql, autorun: false, templateParams }));
+    toast.success('Link Copied!');
+  } catch (error) {
+    toast.error(errorText(error));
+  }
 }
 
 /** Instead of the toolbar, where there is nobody to ask (contract/ui.md E3). */
@@ -123,19 +173,6 @@ function Timer({ run }: { run: LabRun }) {
   const running = run.status === 'running';
   const color = COLORS[run.status] ?? 'error';
   return <RunTimer run={run} running={running} color={color} />;
-}
-
-function isBlank(sql: string): boolean {
-  return (
-    sql
-      .replaceAll(/--[^\n]*/g, '')
-      .replaceAll(/\/\*[\s\S]*?\*\//g, '')
-      .trim() === ''
-  );
-}
-
-function spaced(value: number): string {
-  return value.toLocaleString('en').replaceAll(',', ' ');
 }
 
 /** Colours of the timer by what became of a run; a failure has that of an error. */
