@@ -9,8 +9,10 @@ import { isJob } from '../../../api/job-events.ts';
 export interface TileState {
   status: 'waiting' | 'loading' | 'success' | 'failed' | 'stopped';
   type: ChartType | null | undefined;
-  /** Form data the results answer: the chart's own with the dashboard's filters. */
+  /** Form data of the last question: the chart's own with the dashboard's filters. */
   form: ChartFormData;
+  /** Form data that the results answer: until those of the last question are there, the picture stays as it is. */
+  answeredForm: ChartFormData;
   results: ChartDataResult[];
   errors: ErrorBody[];
   /** Milliseconds since the epoch at which the answer arrived. */

@@ -124,6 +124,7 @@ const EMPTY_TILE: TileState = {
   status: 'waiting',
   type: undefined,
   form: { datasource: '', viz_type: '' },
+  answeredForm: { datasource: '', viz_type: '' },
   results: [],
   errors: [],
   fetchedAt: 0,
@@ -334,7 +335,10 @@ async function begin(set: Change, get: Look): Promise<void> {
 /** Changes parts of what charts show, all at once. */
 function patch(set: Change, ...parts: (readonly [id: number, part: Partial<TileState>])[]): void {
   set(({ tiles }) => {
-    const changed = parts.map(([id, part]) => [id, { ...EMPTY_TILE, ...tiles[id], ...part }] as const);
+    const changed = parts.map(([id, part]) => {
+      const tile = { ...EMPTY_TILE, ...tiles[id], ...part };
+      return [id, part.status === 'success' ? { ...tile, answeredForm: tile.form } : tile] as const;
+    });
     return { tiles: { ...tiles, ...Object.fromEntries(changed) } };
   });
 }
