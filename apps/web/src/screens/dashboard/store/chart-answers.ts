@@ -23,6 +23,22 @@ export interface TileState {
   timing?: ChartTiming | undefined;
 }
 
+const EMPTY_TILE: TileState = {
+  status: 'waiting',
+  type: undefined,
+  form: { datasource: '', viz_type: '' },
+  answeredForm: { datasource: '', viz_type: '' },
+  results: [],
+  errors: [],
+  fetchedAt: 0,
+};
+
+/** What a chart shows after a part of it has changed. */
+export function changedTile(before: TileState | undefined, part: Partial<TileState>): TileState {
+  const tile = { ...EMPTY_TILE, ...before, ...part };
+  return part.status === 'success' ? { ...tile, answeredForm: tile.form } : tile;
+}
+
 /** Milliseconds that an answer took. */
 export interface ChartTiming {
   /** When it arrived, by `performance.now()`. */
