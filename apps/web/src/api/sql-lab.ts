@@ -1,6 +1,7 @@
 import {
   type AnswerOf,
   type AskedCost,
+  type ColumnProfile,
   databaseApi,
   databaseTablesApi,
   type Execution,
@@ -171,6 +172,27 @@ export function fetchTable(
 ): Promise<TableMetadata> {
   const query = { name: table, ...(schema ? { schema } : {}), ...(catalog ? { catalog } : {}) };
   return api(databaseTablesApi.tableMetadata, { params: { pk }, query, signal });
+}
+
+/** The statement that makes a view; undefined for a table, and where the engine does not tell it. */
+export async function fetchCreateView(
+  { databaseId: pk, catalog }: LabPlace,
+  schema: string | null,
+  table: string,
+): Promise<string | undefined> {
+  const query = { name: table, ...(schema ? { schema } : {}), ...(catalog ? { catalog } : {}) };
+  return (await api(databaseTablesApi.tableExtra, { params: { pk }, query })).view;
+}
+
+/** What the first rows of a table say of one of its columns. */
+export async function fetchColumnProfile(
+  { databaseId: database_id, catalog }: LabPlace,
+  schema: string | null,
+  { table, column }: { table: string; column: string },
+  signal: AbortSignal,
+): Promise<ColumnProfile> {
+  const body = { database_id, catalog, schema, table, column };
+  return (await api(sqlLabApi.columnProfile, { body, signal })).result;
 }
 
 /** The person's earlier queries of one tab, newest first. */

@@ -9,7 +9,7 @@ import { useLab } from './lab-store.ts';
 import type { LabTab } from './lab-tabs.ts';
 import { askedBy, asksForTab } from './opening.ts';
 import { ResetState } from './reset-state.tsx';
-import { SchemaPane } from './schema-pane.tsx';
+import { SchemaPane } from './schema/schema-pane.tsx';
 import { SouthPane } from './south-pane.tsx';
 import styles from './sql-lab.module.css';
 import { TAB_PANEL, tabElementId } from './tabs/tab-handle.tsx';
