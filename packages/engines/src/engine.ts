@@ -66,6 +66,8 @@ export interface TableDescription {
   foreignKeys: ForeignKeyDescription[];
   indexes: (KeyDescription & { unique: boolean })[];
   comment: string | null;
+  /** The statement that makes it, of a view whose engine tells it. */
+  createView?: string | undefined;
 }
 /** A file that becomes a table. */
 export interface TableLoad {

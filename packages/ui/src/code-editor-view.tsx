@@ -48,6 +48,8 @@ export interface CodeEditorProps {
   label: string;
   value: string;
   onChange?: (value: string) => void;
+  /** Told what is selected: the empty text while it is no more than a character. */
+  onSelect?: (text: string) => void;
   /** Names to complete besides the language's own. */
   words?: readonly string[];
   /** Tables and their columns to complete. */
@@ -56,6 +58,8 @@ export interface CodeEditorProps {
   dialect?: string;
   marks?: readonly CodeMark[];
   readOnly?: boolean;
+  /** Whether names are offered while one types; they are unless told. */
+  completes?: boolean;
   lineNumbers?: boolean;
   /** Whether it takes the focus as soon as it is there, with the cursor at the end. */
   autoFocus?: boolean;
@@ -93,7 +97,7 @@ export function CodeEditorView(props: CodeEditorProps) {
     };
   }, []);
 
-  const { value, marks, words, schema, dialect } = props;
+  const { value, marks, words, schema, dialect, completes } = props;
   useEffect(() => {
     const shown = view.current?.state.doc.toString();
     if (view.current && shown !== value)
@@ -113,10 +117,10 @@ export function CodeEditorView(props: CodeEditorProps) {
   useEffect(() => {
     view.current?.dispatch({
       effects: language.current.reconfigure(
-        languageFor({ language: latest.current.language, words, schema, dialect }),
+        languageFor({ language: latest.current.language, words, schema, dialect, completes }),
       ),
     });
-  }, [words, schema, dialect]);
+  }, [words, schema, dialect, completes]);
 
   useImperativeHandle(props.handle, () => ({
     selection: () => {
@@ -131,6 +135,11 @@ export function CodeEditorView(props: CodeEditorProps) {
   }));
 
   return <div ref={element} style={{ height: '100%' }} />;
+}
+
+function selectedIn(state: EditorState): string {
+  const { from, to } = state.selection.main;
+  return to - from > 1 ? state.sliceDoc(from, to) : '';
 }
 
 /** Escape that closes the completion closes nothing around the editor. */
@@ -167,7 +176,6 @@ function extensionsFor(latest: { current: CodeEditorProps }, language: Compartme
     drawSelection(),
     bracketMatching(),
     closeBrackets(),
-    autocompletion({ icons: false }),
     syntaxHighlighting(CODE_STYLE),
     CODE_LOOK,
     EditorView.lineWrapping,
@@ -175,6 +183,7 @@ function extensionsFor(latest: { current: CodeEditorProps }, language: Compartme
     EditorView.contentAttributes.of({ 'aria-label': props.label }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) latest.current.onChange?.(update.state.doc.toString());
+      if (update.selectionSet || update.docChanged) latest.current.onSelect?.(selectedIn(update.state));
     }),
     language.of(languageFor(props)),
     ...(nonce ? [EditorView.cspNonce.of(nonce)] : []),
@@ -190,14 +199,16 @@ function languageFor({
   words,
   schema,
   dialect,
-}: Pick<CodeEditorProps, 'language' | 'words' | 'schema' | 'dialect'>): Extension {
-  if (language === 'json') return json();
-  if (language === 'css') return css();
-  if (language === 'markdown') return MARKDOWN;
+  completes = true,
+}: Pick<CodeEditorProps, 'language' | 'words' | 'schema' | 'dialect' | 'completes'>): Extension {
+  const offers = autocompletion({ icons: false, activateOnTyping: completes });
+  if (language === 'json') return [offers, json()];
+  if (language === 'css') return [offers, css()];
+  if (language === 'markdown') return [offers, MARKDOWN];
   const other = dialect === 'sqlite' ? SQLite : PostgreSQL;
   const known = dialect === 'mysql' ? MySQL : other;
   const support = sql({ dialect: known, upperCaseKeywords: true, ...(schema ? { schema } : {}) });
-  if (!words || words.length === 0) return support;
+  if (!words || words.length === 0) return [offers, support];
   const complete = (context: CompletionContext) => {
     const word = context.matchBefore(/[\w.]+/);
     if (!word && !context.explicit) return null;
@@ -207,5 +218,5 @@ function languageFor({
       validFor: /^[\w.]*$/,
     };
   };
-  return [support, known.language.data.of({ autocomplete: complete })];
+  return [offers, support, known.language.data.of({ autocomplete: complete })];
 }

@@ -98,6 +98,35 @@ const keptQuery = z.strictObject({
 });
 export type KeptQuery = z.infer<typeof keptQuery>;
 
+/** SQL of which is asked what it would cost. */
+const askedCost = z.strictObject({
+  database_id: z.int(),
+  sql: z.string(),
+  template_params: z.record(z.string(), z.unknown()).nullish(),
+  catalog: z.string().nullish(),
+  schema: z.string().nullish(),
+});
+export type AskedCost = z.input<typeof askedCost>;
+
+const told = z.strictObject({ value: z.string(), count: z.number() });
+const columnProfile = z.strictObject({
+  type: z.string(),
+  /** Rows that were looked at: the first ones, or all. */
+  rows: z.number(),
+  isWhole: z.boolean(),
+  nulls: z.number(),
+  distinct: z.number(),
+  /** As texts; null where values of the kind have no order, and without any. */
+  smallest: z.string().nullable(),
+  greatest: z.string().nullable(),
+  /** The most frequent values, the first one first. */
+  frequent: z.array(told),
+  /** How many values lie between two, of numbers and times. */
+  histogram: z.array(z.strictObject({ from: z.string(), to: z.string(), count: z.number() })),
+});
+/** What the first rows of a table say of one of its columns. */
+export type ColumnProfile = z.infer<typeof columnProfile>;
+
 /** `/sqllab/` (contract/api.md §2.5). */
 export const sqlLabApi = {
   open: endpoint({ method: 'GET', path: `${BASE}/`, answer: z.strictObject({ result: openingState }) }),
@@ -122,13 +151,7 @@ export const sqlLabApi = {
   estimate: endpoint({
     method: 'POST',
     path: `${BASE}/estimate/`,
-    body: z.strictObject({
-      database_id: z.int(),
-      sql: z.string(),
-      template_params: z.record(z.string(), z.unknown()).nullish(),
-      catalog: z.string().nullish(),
-      schema: z.string().nullish(),
-    }),
+    body: askedCost,
     /** Of each statement what its planner thinks, in words of the engine. */
     answer: z.strictObject({ result: z.array(z.record(z.string(), z.string())) }),
   }),
@@ -137,6 +160,18 @@ export const sqlLabApi = {
     path: `${BASE}/results/`,
     q: z.object({ key: z.string(), rows: z.number().int().min(1).optional() }),
     answer: sqlAnswer,
+  }),
+  columnProfile: endpoint({
+    method: 'POST',
+    path: `${BASE}/column_profile/`,
+    body: z.strictObject({
+      database_id: z.int(),
+      catalog: name,
+      schema: name,
+      table: z.string().max(256),
+      column: z.string().max(256),
+    }),
+    answer: z.strictObject({ result: columnProfile }),
   }),
   keepLink: endpoint({
     method: 'POST',

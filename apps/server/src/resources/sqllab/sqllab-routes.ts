@@ -28,6 +28,7 @@ import { sendRows } from '../long-rows.ts';
 import { keepPermalink, readValue } from '../permalinks/kept-values.ts';
 import { seenIds } from '../resource-queries.ts';
 import { changedQueries } from './changed-queries.ts';
+import { columnProfile } from './column-profile.ts';
 import { executeQuery, noResultsBackend, unknownDatabase } from './execute-query.ts';
 import { KeptResults } from './kept-results.ts';
 import { QUERY_JOBS, queryJobs } from './query-jobs.ts';
@@ -92,6 +93,11 @@ export function registerSqlLab(
     access: { permission: 'can_get_results', view },
     handle: async ({ q, act, reply }) =>
       reply.type('application/json; charset=utf-8').send(await keptRows(q, kept, act)),
+  });
+  defineRoute({
+    ...sqlLabApi.columnProfile,
+    access: { permission: 'can_execute_sql_query', view },
+    handle: async ({ body, act }) => ({ result: await columnProfile(body, act) }),
   });
   registerPermalinks(defineRoute);
 }
