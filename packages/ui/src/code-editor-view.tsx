@@ -9,7 +9,7 @@ import {
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { css } from '@codemirror/lang-css';
 import { json } from '@codemirror/lang-json';
-import { MySQL, PostgreSQL, SQLite, type SQLNamespace, sql } from '@codemirror/lang-sql';
+import { MySQL, PostgreSQL, SQLite, sql } from '@codemirror/lang-sql';
 import { bracketMatching, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
@@ -23,7 +23,9 @@ import {
   placeholder,
 } from '@codemirror/view';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { serviceCompletion } from './code-completion.ts';
 import { CODE_LOOK, CODE_STYLE } from './code-look.ts';
+import type { CodeService } from './code-service.ts';
 import { MARKDOWN } from './markdown-language.ts';
 
 /** A place in the text to underline. */
@@ -50,8 +52,8 @@ export interface CodeEditorProps {
   onChange?: (value: string) => void;
   /** Names to complete besides the language's own. */
   words?: readonly string[];
-  /** Tables and their columns to complete. */
-  schema?: SQLNamespace;
+  /** Who knows what can be written, instead of the language's own words. */
+  service?: CodeService;
   /** Engine whose key words are known: `postgresql`, `mysql`, `sqlite` …; others count as PostgreSQL-like. */
   dialect?: string;
   marks?: readonly CodeMark[];
@@ -93,7 +95,7 @@ export function CodeEditorView(props: CodeEditorProps) {
     };
   }, []);
 
-  const { value, marks, words, schema, dialect } = props;
+  const { value, marks, words, dialect } = props;
   useEffect(() => {
     const shown = view.current?.state.doc.toString();
     if (view.current && shown !== value)
@@ -113,10 +115,10 @@ export function CodeEditorView(props: CodeEditorProps) {
   useEffect(() => {
     view.current?.dispatch({
       effects: language.current.reconfigure(
-        languageFor({ language: latest.current.language, words, schema, dialect }),
+        languageFor({ language: latest.current.language, words, dialect }),
       ),
     });
-  }, [words, schema, dialect]);
+  }, [words, dialect]);
 
   useImperativeHandle(props.handle, () => ({
     selection: () => {
@@ -157,7 +159,7 @@ function extensionsFor(latest: { current: CodeEditorProps }, language: Compartme
     keymap.of([
       ...keys,
       ...closeBracketsKeymap,
-      ...completionKeymap,
+      ...(props.service ? [] : completionKeymap),
       ...historyKeymap,
       ...defaultKeymap,
       ...(props.lineNumbers === false ? [] : [indentWithTab]),
@@ -167,7 +169,7 @@ function extensionsFor(latest: { current: CodeEditorProps }, language: Compartme
     drawSelection(),
     bracketMatching(),
     closeBrackets(),
-    autocompletion({ icons: false }),
+    props.service ? serviceCompletion(() => latest.current.service) : autocompletion({ icons: false }),
     syntaxHighlighting(CODE_STYLE),
     CODE_LOOK,
     EditorView.lineWrapping,
@@ -188,15 +190,14 @@ function extensionsFor(latest: { current: CodeEditorProps }, language: Compartme
 function languageFor({
   language,
   words,
-  schema,
   dialect,
-}: Pick<CodeEditorProps, 'language' | 'words' | 'schema' | 'dialect'>): Extension {
+}: Pick<CodeEditorProps, 'language' | 'words' | 'dialect'>): Extension {
   if (language === 'json') return json();
   if (language === 'css') return css();
   if (language === 'markdown') return MARKDOWN;
   const other = dialect === 'sqlite' ? SQLite : PostgreSQL;
   const known = dialect === 'mysql' ? MySQL : other;
-  const support = sql({ dialect: known, upperCaseKeywords: true, ...(schema ? { schema } : {}) });
+  const support = sql({ dialect: known, upperCaseKeywords: true });
   if (!words || words.length === 0) return support;
   const complete = (context: CompletionContext) => {
     const word = context.matchBefore(/[\w.]+/);
