@@ -149,8 +149,9 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
       await page.getByRole('grid', { name: 'Query results' }).getByText('the installation').waitFor();
       if (turn === 1) await page.goto(link);
     }
-    await page.getByRole('button', { name: 'Parameters' }).click();
-    await dialog().getByRole('textbox').fill('{"who": "nobody"}');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Parameters' }).click();
+    await dialog().getByRole('textbox', { name: 'Value of who' }).fill('nobody');
     await dialog().getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('grid', { name: 'Query results' }).getByText('nobody').waitFor();

@@ -50,6 +50,8 @@ export interface CodeEditorProps {
   label: string;
   value: string;
   onChange?: (value: string) => void;
+  /** Told what is selected: the empty text while it is no more than a character. */
+  onSelect?: (text: string) => void;
   /** Names to complete besides the language's own. */
   words?: readonly string[];
   /** Who knows what can be written, instead of the language's own words. */
@@ -135,6 +137,11 @@ export function CodeEditorView(props: CodeEditorProps) {
   return <div ref={element} style={{ height: '100%' }} />;
 }
 
+function selectedIn(state: EditorState): string {
+  const { from, to } = state.selection.main;
+  return to - from > 1 ? state.sliceDoc(from, to) : '';
+}
+
 /** Escape that closes the completion closes nothing around the editor. */
 const OWN_ESCAPE = Prec.highest(
   EditorView.domEventHandlers({
@@ -177,6 +184,7 @@ function extensionsFor(latest: { current: CodeEditorProps }, language: Compartme
     EditorView.contentAttributes.of({ 'aria-label': props.label }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) latest.current.onChange?.(update.state.doc.toString());
+      if (update.selectionSet || update.docChanged) latest.current.onSelect?.(selectedIn(update.state));
     }),
     language.of(languageFor(props)),
     ...(nonce ? [EditorView.cspNonce.of(nonce)] : []),

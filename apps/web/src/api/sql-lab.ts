@@ -1,5 +1,7 @@
 import {
   type AnswerOf,
+  type AskedCost,
+  databaseApi,
   databaseTablesApi,
   type Execution,
   type KeptQuery,
@@ -65,7 +67,7 @@ export function runSql(
   execution: Execution,
   signal: AbortSignal,
 ): Promise<AnswerOf<typeof sqlLabApi.execute>> {
-  const body = { ...execution, expand_data: true, json: true, select_as_cta: false };
+  const body = { select_as_cta: false, ...execution, expand_data: true, json: true };
   return api(sqlLabApi.execute, { body, signal });
 }
 
@@ -104,6 +106,17 @@ export async function fetchQuery(pk: number): Promise<QueryItem> {
 /** The SQL, laid out by the server. */
 export async function formatSql(sql: string, engine: string | undefined): Promise<string> {
   return (await api(sqlLabApi.formatSql, { body: { sql, ...(engine ? { engine } : {}) } })).result;
+}
+
+/** What the engine's planner thinks of each statement, in its own words. */
+export async function estimateSql(body: AskedCost, signal: AbortSignal): Promise<Record<string, string>[]> {
+  return (await api(sqlLabApi.estimate, { body, signal })).result;
+}
+
+/** Databases that tell what a query costs. */
+export async function fetchEstimating(signal: AbortSignal): Promise<number[]> {
+  const { result } = await api(databaseApi.list, { q: { page_size: 1_000 }, signal });
+  return result.flatMap(({ id, allows_cost_estimate }) => (allows_cost_estimate ? [id] : []));
 }
 
 /** The whole answer of a finished query as a CSV file. */

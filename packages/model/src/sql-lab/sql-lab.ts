@@ -98,6 +98,16 @@ const keptQuery = z.strictObject({
 });
 export type KeptQuery = z.infer<typeof keptQuery>;
 
+/** SQL of which is asked what it would cost. */
+const askedCost = z.strictObject({
+  database_id: z.int(),
+  sql: z.string(),
+  template_params: z.record(z.string(), z.unknown()).nullish(),
+  catalog: z.string().nullish(),
+  schema: z.string().nullish(),
+});
+export type AskedCost = z.input<typeof askedCost>;
+
 /** `/sqllab/` (contract/api.md §2.5). */
 export const sqlLabApi = {
   open: endpoint({ method: 'GET', path: `${BASE}/`, answer: z.strictObject({ result: openingState }) }),
@@ -122,13 +132,7 @@ export const sqlLabApi = {
   estimate: endpoint({
     method: 'POST',
     path: `${BASE}/estimate/`,
-    body: z.strictObject({
-      database_id: z.int(),
-      sql: z.string(),
-      template_params: z.record(z.string(), z.unknown()).nullish(),
-      catalog: z.string().nullish(),
-      schema: z.string().nullish(),
-    }),
+    body: askedCost,
     /** Of each statement what its planner thinks, in words of the engine. */
     answer: z.strictObject({ result: z.array(z.record(z.string(), z.string())) }),
   }),

@@ -39,8 +39,14 @@ interface LabState {
   activate: (id: number) => Promise<void>;
   close: (id: number) => Promise<void>;
   change: (id: number, part: Partial<Pick<LabTab, keyof typeof WIRE>>) => void;
-  run: (id: number, selection: string) => Promise<void>;
+  run: (id: number, selection: string, making?: Making) => Promise<void>;
   stop: (id: number) => Promise<void>;
+}
+
+/** A table or view that is made of what a query answers. */
+interface Making {
+  method: 'TABLE' | 'VIEW';
+  name: string;
 }
 
 /** Milliseconds after the last key until a tab is kept (contract/ui.md E3). */
@@ -163,7 +169,7 @@ async function wanted(
 }
 
 /** Runs a tab's text, or the part of it that is selected; a query of the tab that is still running is given up. */
-async function runTab(id: number, selection: string): Promise<void> {
+async function runTab(id: number, selection: string, making?: Making): Promise<void> {
   const { tabs, databases } = useLab.getState();
   const tab = tabs.find((each) => each.id === id);
   if (!tab || tab.databaseId === null) return;
@@ -188,6 +194,11 @@ async function runTab(id: number, selection: string): Promise<void> {
     sql_editor_id: String(id),
     tab: tab.label,
     runAsync: later,
+    ...(making && {
+      select_as_cta: true,
+      ctas_method: making.method,
+      tmp_table_name: making.name,
+    }),
   };
   await attend(
     id,

@@ -1,8 +1,8 @@
 import { CodeEditor, type CodeEditorHandle } from '@chartroom/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Ref, useEffect, useMemo, useRef } from 'react';
-import { browserStorage } from '../../../base/browser-storage.ts';
 import { useLab } from '../lab-store.ts';
+import { useLabSwitches } from '../lab-switches.ts';
 import type { LabTab } from '../lab-tabs.ts';
 import { LabCatalog } from './lab-catalog.ts';
 import { marksOf } from './run-marks.ts';
@@ -11,12 +11,14 @@ import { sqlService } from './sql-service.ts';
 export interface SqlEditorProps {
   tab: LabTab;
   handle: Ref<CodeEditorHandle>;
+  /** Told what is selected, or the empty text. */
+  onSelect: (text: string) => void;
   onRun: () => void;
   onFormat: () => void;
 }
 
 /** The SQL of a tab: it knows the database that it is written for. */
-export function SqlEditor({ tab, handle, onRun, onFormat }: SqlEditorProps) {
+export function SqlEditor({ tab, handle, onSelect, onRun, onFormat }: SqlEditorProps) {
   const { change, stop } = useLab.getState();
   const { databaseId, catalog: inCatalog, schema } = tab;
   const backend = useLab((state) => state.databases[String(databaseId)]?.backend);
@@ -34,7 +36,7 @@ export function SqlEditor({ tab, handle, onRun, onFormat }: SqlEditorProps) {
         backend,
         catalog,
         parameters: () => namesIn(latest.current.templateParams),
-        offersWhileTyping,
+        offersWhileTyping: () => useLabSwitches.getState().completes,
       }),
     [backend, catalog],
   );
@@ -49,6 +51,7 @@ export function SqlEditor({ tab, handle, onRun, onFormat }: SqlEditorProps) {
       service={service}
       placeholder="SELECT ..."
       onChange={(sql) => change(tab.id, { sql })}
+      onSelect={onSelect}
       keys={{
         'Mod-Enter': onRun,
         'Ctrl-r': onRun,
@@ -58,11 +61,6 @@ export function SqlEditor({ tab, handle, onRun, onFormat }: SqlEditorProps) {
       {...(backend ? { dialect: backend } : {})}
     />
   );
-}
-
-/** Whether completion is switched on; it is until somebody switches it off (contract/ui.md E3). */
-function offersWhileTyping(): boolean {
-  return browserStorage()?.getItem('sqllab__is_autocomplete_enabled') !== 'false';
 }
 
 /** Names of the parameters that a tab gives its templates. */

@@ -2,11 +2,11 @@ import { ErrorAlert } from '@chartroom/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
-import { errorsOf, errorText } from '../../api/client.ts';
-import { fetchSavedQuery, saveQuery } from '../../api/saved-queries.ts';
-import { toast } from '../../base/toasts.tsx';
-import { useLab } from './lab-store.ts';
-import type { LabTab } from './lab-tabs.ts';
+import { errorsOf, errorText } from '../../../api/client.ts';
+import { fetchSavedQuery, saveQuery } from '../../../api/saved-queries.ts';
+import { toast } from '../../../base/toasts.tsx';
+import { useLab } from '../lab-store.ts';
+import type { LabTab } from '../lab-tabs.ts';
 
 interface QueryForm {
   label: string;

@@ -1,0 +1,70 @@
+import { ErrorAlert } from '@chartroom/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal, Skeleton, Table } from 'antd';
+import { useState } from 'react';
+import { errorsOf } from '../../../api/client.ts';
+import { estimateSql, fetchEstimating } from '../../../api/sql-lab.ts';
+import { may } from '../../../base/bootstrap.ts';
+import type { LabTab } from '../lab-tabs.ts';
+import { parametersIn } from './parameter-rows.ts';
+
+/** Offers what the engine's planner thinks of a query, where the engine tells and its owner allows it. */
+export function Estimate({ tab, selected, disabled }: { tab: LabTab; selected: string; disabled: boolean }) {
+  const [asked, setAsked] = useState<string>();
+  const isRight = may('can_estimate_query_cost', 'SQLLab') && may('can_read', 'Database');
+  const estimating = useQuery({
+    queryKey: ['database', 'estimating'],
+    enabled: isRight,
+    staleTime: 300_000,
+    queryFn: ({ signal }) => fetchEstimating(signal),
+  });
+  if (tab.databaseId === null || !estimating.data?.includes(tab.databaseId)) return null;
+  return (
+    <>
+      <Button disabled={disabled} onClick={() => setAsked(selected || tab.sql)}>
+        {selected ? 'Estimate selected query cost' : 'Estimate cost'}
+      </Button>
+      {asked !== undefined && <EstimateModal tab={tab} sql={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+function EstimateModal({ tab, sql, onClose }: { tab: LabTab; sql: string; onClose: () => void }) {
+  const { databaseId, catalog, schema, templateParams } = tab;
+  const costs = useQuery({
+    queryKey: ['sqllab', 'estimate', databaseId, catalog, schema, sql, templateParams],
+    gcTime: 0,
+    retry: false,
+    queryFn: ({ signal }) =>
+      estimateSql(
+        {
+          database_id: databaseId ?? 0,
+          catalog,
+          schema,
+          sql,
+          template_params: parametersIn(templateParams ?? '') ?? {},
+        },
+        signal,
+      ),
+  });
+  const names = [...new Set((costs.data ?? []).flatMap((cost) => Object.keys(cost)))];
+  return (
+    <Modal open title="Cost estimate" footer={null} onCancel={onClose}>
+      {costs.isPending && <Skeleton active title={false} />}
+      {costs.isError && <ErrorAlert errors={errorsOf(costs.error)} />}
+      {costs.data && (
+        <Table
+          size="small"
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          rowKey="statement"
+          dataSource={costs.data.map((cost, index) => ({ ...cost, statement: String(index + 1) }))}
+          columns={['statement', ...names].map((name) => ({
+            title: name === 'statement' ? 'Statement' : name,
+            dataIndex: name,
+          }))}
+        />
+      )}
+    </Modal>
+  );
+}
