@@ -18,15 +18,18 @@ import {
   tabApi,
 } from '@chartroom/model';
 import { api, open } from './api.ts';
+import { send } from './client.ts';
 
 /** Tabs and databases at the opening of SQL Lab. */
 export async function fetchLab(signal?: AbortSignal): Promise<LabState> {
   return (await api(sqlLabApi.open, { signal })).result;
 }
 
-/** One tab with its text. */
-export function fetchTab(pk: number, signal?: AbortSignal): Promise<TabState> {
-  return api(tabApi.show, { params: { pk }, signal });
+/** A tab with its text, and by what the server knows this state of it. */
+export async function fetchTab(pk: number): Promise<{ tab: TabState; tag: string | null }> {
+  const response = await send('GET', tabApi.show.path.replace(':pk', String(pk)));
+  const tab: TabState = await response.json();
+  return { tab, tag: response.headers.get('etag') };
 }
 
 export interface NewTab {
@@ -46,12 +49,20 @@ export async function createTab(tab: NewTab): Promise<number> {
   return (await api(tabApi.open, { form: { queryEditor: JSON.stringify(tab) } })).id;
 }
 
-/** Changes columns of a tab; every value travels as JSON. */
-export async function saveTab(pk: number, changes: Record<string, unknown>): Promise<void> {
-  const form = Object.fromEntries(
-    Object.entries(changes).map(([name, value]) => [name, JSON.stringify(value)]),
-  );
-  await api(tabApi.change, { params: { pk }, form });
+/**
+ * Changes columns of a tab, unless another window has since it was read as `tag` (412); answers its new tag. Every value
+ * travels as JSON.
+ */
+export async function saveTab(
+  pk: number,
+  changes: Record<string, unknown>,
+  tag: string | null,
+): Promise<string | null> {
+  const body = new URLSearchParams();
+  for (const [name, value] of Object.entries(changes)) body.set(name, JSON.stringify(value));
+  const headers: Record<string, string> = tag === null ? {} : { 'If-Match': tag };
+  const response = await send('PUT', tabApi.change.path.replace(':pk', String(pk)), { body, headers });
+  return response.headers.get('etag');
 }
 
 export async function activateTab(pk: number): Promise<void> {

@@ -18,8 +18,12 @@ export const useLabSwitches = create<LabSwitches>((set) => ({
   rendersHtml: isOn('rendersHtml'),
   completes: isOn('completes'),
   turn: (name, isOn) => {
-    browserStorage()?.setItem(KEYS[name], String(isOn));
     set({ [name]: isOn });
+    try {
+      browserStorage()?.setItem(KEYS[name], String(isOn));
+    } catch {
+      // The browser's storage is full: it holds until the page ends.
+    }
   },
 }));
 

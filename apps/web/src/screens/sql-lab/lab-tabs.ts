@@ -27,6 +27,7 @@ export interface LabTab {
   /** The saved query that it shows. */
   savedQueryId: number | null;
   limit: number;
+  hidesLeftBar: boolean;
   loaded: boolean;
   run: LabRun;
 }
@@ -41,6 +42,7 @@ export const WIRE = {
   templateParams: 'template_params',
   savedQueryId: 'saved_query_id',
   limit: 'query_limit',
+  hidesLeftBar: 'hide_left_bar',
 } as const;
 
 /** Of a tab in which nothing was run. */
@@ -55,7 +57,7 @@ export const IDLE: LabRun = {
   background: undefined,
 };
 /** Rows that a new tab asks for. */
-export const DEFAULT_LIMIT = 1_000;
+export const DEFAULT_LIMIT = Number(bootstrap.conf.DEFAULT_SQLLAB_LIMIT) || 1_000;
 
 /** A tab as the server keeps it. */
 export function tabOf(state: TabState): LabTab {
@@ -69,8 +71,17 @@ export function tabOf(state: TabState): LabTab {
     templateParams: state.template_params,
     savedQueryId: state.saved_query?.id ?? null,
     limit: state.query_limit ?? DEFAULT_LIMIT,
+    hidesLeftBar: state.hide_left_bar,
     loaded: true,
   };
+}
+
+/** Changes that are named as on the wire, as a tab shows them. */
+export function fromWire(changes: Record<string, unknown>): Partial<LabTab> {
+  const part = Object.entries(WIRE).flatMap(([name, wireName]) =>
+    wireName in changes ? [[name, changes[wireName]]] : [],
+  );
+  return Object.fromEntries(part);
 }
 
 /** A tab of which only the id is known. */
@@ -85,6 +96,7 @@ export function blank(id: number): LabTab {
     templateParams: null,
     savedQueryId: null,
     limit: DEFAULT_LIMIT,
+    hidesLeftBar: false,
     loaded: false,
     run: IDLE,
   };

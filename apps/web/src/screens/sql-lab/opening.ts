@@ -16,6 +16,8 @@ export interface Start {
   templateParams: string | null;
   /** The saved query that the tab shows. */
   savedQueryId: number | null;
+  /** Rows that it asks for. */
+  limit: number;
   autorun: boolean;
 }
 

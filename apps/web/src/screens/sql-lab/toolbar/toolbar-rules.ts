@@ -10,12 +10,9 @@ export function spaced(value: number): string {
   return value.toLocaleString('en').replaceAll(',', ' ');
 }
 
-/** Whether a text has nothing but comments: there is nothing to run. */
+/** Whether a text has nothing but comments: there is nothing to run. A long text is read up to its first word. */
 export function isBlank(sql: string): boolean {
-  return (
-    sql
-      .replaceAll(/--[^\n]*/g, '')
-      .replaceAll(/\/\*[\s\S]*?\*\//g, '')
-      .trim() === ''
-  );
+  const blank = /(?:\s|--[^\n]*|\/\*[\s\S]*?\*\/)+/y;
+  blank.test(sql);
+  return sql.length === 0 || blank.lastIndex === sql.length;
 }
