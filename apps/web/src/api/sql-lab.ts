@@ -163,6 +163,11 @@ export async function fetchTables(
   return (await api(databaseTablesApi.tables, { params: { pk }, q, signal })).result;
 }
 
+/** Names of the functions of a database, where it tells them. */
+export async function fetchFunctionNames(pk: number, signal?: AbortSignal): Promise<string[]> {
+  return (await api(databaseTablesApi.functionNames, { params: { pk }, signal })).function_names;
+}
+
 export function fetchTable(
   { databaseId: pk, catalog }: LabPlace,
   schema: string | null,
