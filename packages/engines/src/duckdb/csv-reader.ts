@@ -48,6 +48,9 @@ export interface OddLine {
 
 /** How a file is read, as far as that is found out. */
 export interface Reading {
+  /** What gives its values before they are read. */
+  from: string;
+  columns: FileColumn[];
   /** All columns of the file. */
   names: string[];
   /** Of a CSV, how it is laid out. */
@@ -89,7 +92,14 @@ export async function csvSelect(connection: DuckDBConnection, given: FileSource)
       const items = await findCsvTypes(connection, from, head.names, source);
       const kept = beyond && source.longLines === 'keep' && (await isAny(connection, rows, beyond));
       const name = kept ? freeName(MORE_CELLS, head.names) : undefined;
-      const reading = { names: head.names, layout: layoutOf(head), ...way.odd, moreCells: name };
+      const reading = {
+        from,
+        columns: items,
+        names: head.names,
+        layout: layoutOf(head),
+        ...way.odd,
+        moreCells: name,
+      };
       return { from, items: name && beyond ? [...items, { name, expression: beyond }] : items, reading };
     } catch (error) {
       const other = await otherWay(error, { connection, head, source }, way);

@@ -70,7 +70,7 @@ function both(first: StandIn | undefined, second: StandIn | undefined): StandIn 
   const remove = async (): Promise<void> => {
     await Promise.all([first.remove(), second.remove()]);
   };
-  return { ...second, paths: [...first.paths, ...second.paths], remove };
+  return { ...second, paths: [...first.paths, ...second.paths], encoding: first.encoding, remove };
 }
 
 interface Opening {
@@ -80,7 +80,7 @@ interface Opening {
 }
 
 async function openReader(
-  { source, paths, remove }: StandIn,
+  { source, paths, encoding, remove }: StandIn,
   { explain, signal, onInterrupt }: Opening,
 ): Promise<OpenFile> {
   const instance = await DuckDBInstance.create(':memory:', {
@@ -103,7 +103,9 @@ async function openReader(
     await connection.run(`SET allowed_paths = [${paths.map(quoteText).join(', ')}]`);
     await connection.run('SET enable_external_access = false');
     await connection.run('SET lock_configuration = true');
-    return { connection, ...(await fileSelect(connection, source, paths)), explain, close };
+    const { select, reading } = await fileSelect(connection, source, paths);
+    if (encoding !== undefined && reading.layout) reading.layout.encoding = encoding;
+    return { connection, select, reading, explain, close };
   } catch (error) {
     disconnect();
     throw explain(error);
@@ -148,5 +150,5 @@ async function columnarSelect(
   checkColumns(names, source);
   const kept = names.filter((name) => source.columns?.includes(name) ?? true);
   const items = kept.map((name) => ({ name, expression: quoteName(name) }));
-  return { from, items, reading: { names, lines: [], lineCount: 0 } };
+  return { from, items, reading: { from, columns: items, names, lines: [], lineCount: 0 } };
 }

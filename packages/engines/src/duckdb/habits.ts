@@ -11,8 +11,8 @@ export interface Habits {
   /** Undefined when nothing tells: such a column is no column of days. */
   dayFirst: boolean | undefined;
   doubt?: Doubt | undefined;
-  /** Values, and how many of them are numbers or days as they are written here. */
-  counts?: { values: number; numbers: number; days: number };
+  /** Values, how many of them are numbers or days as they are written here, and how many days could be read in either order. */
+  counts?: { values: number; numbers: number; days: number; ordered: number };
 }
 
 /** What other columns of the file have shown. */
@@ -113,7 +113,12 @@ function habitsOf(ways: Ways, source: FileSource, evidence: Evidence): Habits {
     numbers,
     dayFirst,
     doubt: isDays && dayFirst === undefined ? 'days' : doubt,
-    counts: { values: ways.values, numbers: numbers.decimal === ',' ? ways.comma : ways.point, days },
+    counts: {
+      values: ways.values,
+      numbers: numbers.decimal === ',' ? ways.comma : ways.point,
+      days,
+      ordered: ways.ordered,
+    },
   };
 }
 

@@ -22,7 +22,7 @@ export async function asPlainText(source: FileSource, signal: AbortSignal): Prom
     skipRows: head.above.lines,
     header: source.header === null ? null : 0,
   };
-  return { source: { ...source, ...layout, path, encoding: 'utf-8' }, paths: [path], remove };
+  return { source: { ...source, ...layout, path, encoding: 'utf-8' }, paths: [path], encoding, remove };
 }
 
 /** The encoding of the whole file: bytes that are not UTF-8 may stand anywhere. */
