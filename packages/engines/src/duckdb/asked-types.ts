@@ -4,7 +4,7 @@ import { fileProblem } from '../files/file-problem.ts';
 import type { FileSource } from '../files/file-source.ts';
 import type { Habits } from './habits.ts';
 import { quoteText } from './sql-text.ts';
-import { momentOf, numberPattern, numberText, textOf } from './value-texts.ts';
+import { momentOf, numberPattern, numberText } from './value-texts.ts';
 
 /** Names that the reference's clients give types by, besides the engine's own. */
 const TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -47,20 +47,18 @@ export interface AskedColumn {
 }
 
 /** What reads the values of a column as the type that was asked for. */
-export function askedExpression(column: AskedColumn, source: FileSource): string {
+export function askedExpression(column: AskedColumn, text: string, source: FileSource): string {
   const cast = source.misfits === 'empty' ? 'TRY_CAST' : 'CAST';
-  return `${cast}(${askedText(column, source)} AS ${typeName(column.asked)})`;
+  return `${cast}(${askedText(column, text, source)} AS ${typeName(column.asked)})`;
 }
 
 /** Whether a value is none of the type that was asked for. */
-export function misfitTest(column: AskedColumn, source: FileSource): string {
-  const text = textOf(column.name, source);
-  return `${text} IS NOT NULL AND TRY_CAST(${askedText(column, source)} AS ${typeName(column.asked)}) IS NULL`;
+export function misfitTest(column: AskedColumn, text: string, source: FileSource): string {
+  return `${text} IS NOT NULL AND TRY_CAST(${askedText(column, text, source)} AS ${typeName(column.asked)}) IS NULL`;
 }
 
 /** The texts that become what was asked for: numbers as the engine writes them and, in files that are looked at, moments. */
-function askedText({ name, asked, habits }: AskedColumn, source: FileSource): string {
-  const text = textOf(name, source);
+function askedText({ asked, habits }: AskedColumn, text: string, source: FileSource): string {
   const type = typeName(asked);
   if (source.detect && /^(DATE|TIMESTAMP)/i.test(type))
     return momentOf(text, habits.dayFirst ?? false, source);

@@ -1,16 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fileProblem } from '../files/file-problem.ts';
 import type { FileSource } from '../files/file-source.ts';
+import { askColumns } from './ask-columns.ts';
 import { type AskedColumn, askedExpression, misfitTest, requireType } from './asked-types.ts';
-import {
-  type Evidence,
-  findHabits,
-  type Habits,
-  NO_EVIDENCE,
-  saidHabits,
-  WAYS,
-  wayCounts,
-} from './habits.ts';
+import { type Evidence, findHabits, type Habits, NO_EVIDENCE, saidHabits, wayCounts } from './habits.ts';
 import { quoteText } from './sql-text.ts';
 import { CODE, DECIMAL, momentOf, numberPattern, numberText, textOf, WHOLE } from './value-texts.ts';
 
@@ -48,10 +41,9 @@ const FACTS = [
   'day',
 ] as const;
 
-/** Columns that one query looks at. */
-const COLUMNS_AT_ONCE = 200;
-/** Rows that give a first idea of the types. */
+/** Rows that give a first idea of the types, and cells: of a wide file fewer rows do. */
 const SAMPLE_ROWS = 20_000;
+const SAMPLE_CELLS = 1_000_000;
 
 /**
  * Finds the type of each column by all its values. `from` gives all columns as text. A sample says what to look for, one
@@ -66,7 +58,8 @@ export async function findCsvTypes(
   const kept = names.filter((name) => source.columns?.includes(name) ?? true);
   for (const type of new Set(Object.values(source.types ?? {}))) await requireType(connection, type);
   const looking = { connection, source };
-  const sample = `(SELECT * FROM ${from} LIMIT ${SAMPLE_ROWS})`;
+  const rows = Math.min(SAMPLE_ROWS, Math.ceil(SAMPLE_CELLS / Math.max(1, names.length)));
+  const sample = `(SELECT * FROM ${from} LIMIT ${rows})`;
   const first = await lookAtHabits(looking, sample, kept, NO_EVIDENCE);
   await requireValues(looking, from, first.columns);
   const ideas = await closeLook(looking, sample, first.columns);
@@ -107,12 +100,11 @@ async function lookAtHabits(
 ): Promise<{ columns: Column[]; evidence: Evidence }> {
   if (!source.detect || names.length === 0)
     return { columns: names.map((name) => ({ name, habits: saidHabits(source) })), evidence: known };
-  const row = await oneRow(
-    connection,
-    from,
-    names.map((name) => wayCounts(textOf(name, source), source)),
+  const counts = await askColumns(
+    { connection, source, from },
+    names.map((name) => ({ name })),
+    (_column, text) => wayCounts(text, source),
   );
-  const counts = names.map((_, at) => row.slice(at * WAYS, (at + 1) * WAYS));
   const { habits, evidence } = findHabits(counts, source, known);
   const usual = saidHabits(source);
   return { columns: names.map((name, at) => ({ name, habits: habits[at] ?? usual })), evidence };
@@ -123,34 +115,10 @@ async function closeLook(
   from: string,
   columns: readonly Column[],
 ): Promise<Map<string, Known>> {
-  if (columns.length === 0) return new Map();
-  const row = await oneRow(
-    connection,
-    from,
-    columns.map((column) => factExpressions(column, source)),
+  const told = await askColumns({ connection, source, from }, columns, (column, text) =>
+    factExpressions(column, text, source),
   );
-  return new Map(
-    columns.map((column, at) => [
-      column.name,
-      { column, facts: factsOf(row.slice(at * FACTS.length, (at + 1) * FACTS.length)) },
-    ]),
-  );
-}
-
-/** The values of aggregates, those of one column after the other. Few columns at a time: planning takes a time that grows with their square. */
-async function oneRow(
-  connection: DuckDBConnection,
-  from: string,
-  columns: readonly string[][],
-): Promise<unknown[]> {
-  const row: unknown[] = [];
-  for (let at = 0; at < columns.length; at += COLUMNS_AT_ONCE) {
-    const items = columns.slice(at, at + COLUMNS_AT_ONCE).flat();
-    row.push(
-      ...((await connection.runAndReadAll(`SELECT ${items.join(', ')} FROM ${from}`)).getRows()[0] ?? []),
-    );
-  }
-  return row;
+  return new Map(columns.map((column, at) => [column.name, { column, facts: factsOf(told[at] ?? []) }]));
 }
 
 function factsOf(values: readonly unknown[]): Facts {
@@ -176,22 +144,24 @@ async function quickLook(
   ideas: Map<string, Known>,
 ): Promise<Map<string, Known>> {
   const known = [...ideas.values()].filter(({ column }) => column.habits.doubt === undefined);
-  const tests = known.map(({ column, facts }) => {
-    const text = textOf(column.name, source);
-    return [`count(${text}) < count(*)`, `coalesce(bool_and(${cheapTest(column, facts, source)}), true)`];
-  });
-  const row = await oneRow(connection, from, tests);
+  const told = await askColumns(
+    { connection, source, from },
+    known.map((each) => ({ ...each, name: each.column.name })),
+    ({ column, facts }, text) => [
+      `count(${text}) < count(*)`,
+      `coalesce(bool_and(${cheapTest(column, facts, text, source)}), true)`,
+    ],
+  );
   const confirmed = new Map<string, Known>();
   for (const [at, { column, facts }] of known.entries()) {
-    if (row[at * 2 + 1] !== true) continue;
-    confirmed.set(column.name, { column, facts: { ...facts, missing: row[at * 2] === true } });
+    const [missing, isSo] = told[at] ?? [];
+    if (isSo === true) confirmed.set(column.name, { column, facts: { ...facts, missing: missing === true } });
   }
   return confirmed;
 }
 
 /** Null for missing values. Whole numbers pass in their plain form only, without zeros or signs before them. */
-function cheapTest({ name, habits }: Column, facts: Facts, source: FileSource): string {
-  const text = textOf(name, source);
+function cheapTest({ habits }: Column, facts: Facts, text: string, source: FileSource): string {
   const number = numberText(text, habits.numbers);
   const ofAll = (test: string): string => `CASE WHEN ${text} IS NOT NULL THEN ${test} END`;
   if (!facts.any) return `${text} IS NULL`;
@@ -228,8 +198,7 @@ const hasSigns = ({ numbers }: Habits, { detect }: FileSource): boolean =>
 const asksForDates = (name: string, { detect, dateColumns }: FileSource): boolean =>
   detect === true || dateColumns?.includes(name) === true;
 
-function factExpressions({ name, habits }: Column, source: FileSource): string[] {
-  const text = textOf(name, source);
+function factExpressions({ name, habits }: Column, text: string, source: FileSource): string[] {
   const dates = asksForDates(name, source) && habits.dayFirst !== undefined;
   const moment = momentOf(text, habits.dayFirst ?? false, source);
   const isSigned = hasSigns(habits, source);
@@ -271,15 +240,14 @@ async function requireValues(
     const type = source.types?.[column.name];
     return type === undefined ? [] : [{ ...column, asked: type }];
   });
-  const row = await oneRow(
-    connection,
-    from,
-    asked.map((column) => [`bool_or(${misfitTest(column, source)})`]),
-  );
-  const failed = asked.find((_, at) => row[at] === true);
+  const told = await askColumns({ connection, source, from }, asked, (column, text) => [
+    `bool_or(${misfitTest(column, text, source)})`,
+  ]);
+  const failed = asked.find((_, at) => told[at]?.[0] === true);
   if (!failed) return;
+  const text = textOf(failed.name, source);
   const found = await connection.runAndReadAll(
-    `SELECT ${textOf(failed.name, source)} FROM ${from} WHERE ${misfitTest(failed, source)} LIMIT 1`,
+    `SELECT ${text} FROM ${from} WHERE ${misfitTest(failed, text, source)} LIMIT 1`,
   );
   const example = String(found.getRows()[0]?.[0]).slice(0, 80);
   throw fileProblem(
@@ -297,7 +265,7 @@ function readAs(column: Column, facts: Facts, source: FileSource): string {
   const isDate = source.dateColumns?.includes(name) === true;
   // A column in which something is no moment stays what it is, so that nothing of it is lost.
   if (isDate && (facts.moment || !facts.any)) return moment;
-  if (asked !== undefined) return askedExpression({ ...column, asked }, source);
+  if (asked !== undefined) return askedExpression({ ...column, asked }, text, source);
   if (!facts.any) return text;
   if (facts.truth) return `CAST(${text} AS BOOLEAN)`;
   // The reference's reader has no missing whole numbers: such a column is one of fractions there. Only where nothing is lost.

@@ -148,3 +148,21 @@ test('values that are none of the type that was asked for are refused, or become
     [2, '2024-02-01'],
   ]);
 });
+
+test('a wide file is read as a narrow one', async () => {
+  const kinds = [
+    ['1,5', '2.000', 'DOUBLE'],
+    ['7', '8', 'BIGINT'],
+    ['31.12.2024', '01.02.2024', 'DATE'],
+    ['x', '1', 'VARCHAR'],
+    ['', '', 'VARCHAR'],
+    ['true', '', 'BOOLEAN'],
+  ] as const;
+  const wide = Array.from({ length: 40 }, () => kinds).flat();
+  const line = (cells: readonly (string | number)[]): string => `${cells.join(';')}\n`;
+  const header = line(wide.map((_, at) => `c${at}`));
+  const rows = line(wide.map(([first]) => first)) + line(wide.map(([, second]) => second));
+  const { types } = await read(header + rows);
+  expect(Object.values(types)).toEqual(wide.map(([, , type]) => type));
+  expect(Object.values((await read(header)).types)).toEqual(wide.map(() => 'VARCHAR'));
+});

@@ -87,7 +87,8 @@ async function misfitsOf(
   const told = new Map<string, ReportedColumn['nearly']>();
   const columns = reading.columns.flatMap((column) => nearlyOf(column, source, types)).slice(0, TOLD_COLUMNS);
   for (const column of columns) {
-    const [text, test] = [textOf(column.name, source), misfitTest(column, source)];
+    const text = textOf(column.name, source);
+    const test = misfitTest(column, text, source);
     const found = await connection.runAndReadAll(
       `SELECT ${text}, count(*), sum(count(*)) OVER () FROM ${reading.from} WHERE ${test} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${EXAMPLES}`,
     );

@@ -55,9 +55,6 @@ interface Ways {
   ordered: number;
 }
 
-/** How many expressions `wayCounts` gives. */
-export const WAYS = 8;
-
 /** Aggregates that count the ways of a column. */
 export function wayCounts(text: string, source: FileSource): string[] {
   const count = (test: string): string => `count(CASE WHEN ${test} THEN 1 END)`;
