@@ -13,10 +13,10 @@ const FORMATS = {
   month: ['%m/%d/%Y', '%m/%d/%Y %H:%M:%S', '%m/%d/%Y %H:%M', '%m-%d-%Y'],
   day: ['%d/%m/%Y', '%d/%m/%Y %H:%M:%S', '%d/%m/%Y %H:%M', '%d-%m-%Y', '%d.%m.%Y', '%d.%m.%Y %H:%M:%S'],
 };
-/** Formats of two digits for the year are tried first: the others would take them for the first century. */
+/** Those that are looked for in files that are looked at, too. */
 const FOUND_FORMATS = {
-  month: ['%m/%d/%y', '%m/%d/%y %H:%M', '%m/%d/%Y %I:%M:%S %p', '%m/%d/%Y %I:%M %p', ...FORMATS.month],
-  day: ['%d.%m.%y', '%d/%m/%y', '%d.%m.%y %H:%M', '%d/%m/%y %H:%M', '%d.%m.%Y %H:%M', ...FORMATS.day],
+  month: [...FORMATS.month, '%m/%d/%y', '%m/%d/%y %H:%M', '%m/%d/%Y %I:%M:%S %p', '%m/%d/%Y %I:%M %p'],
+  day: [...FORMATS.day, '%d.%m.%Y %H:%M', '%d.%m.%y', '%d/%m/%y', '%d.%m.%y %H:%M', '%d/%m/%y %H:%M'],
 };
 
 /** A number may have blanks around it, as behind a comma. One with a leading zero is a code: its zero counts. */
@@ -74,8 +74,28 @@ export const ORDERED = '^\\s*[0-9]{1,2}[-/.][0-9]{1,2}[-/.]';
 
 /** The moment that a text tells; null when it tells none. */
 export function momentOf(text: string, dayFirst: boolean, { detect }: Pick<FileSource, 'detect'>): string {
-  const formats = (detect ? FOUND_FORMATS : FORMATS)[dayFirst ? 'day' : 'month'].map(quoteText).join(', ');
+  const first = dayFirst ? 'day' : 'month';
+  const formats = detect ? byShape(text, FOUND_FORMATS[first]) : byTrial(text, FORMATS[first]);
   // Formats are slow to try: only what does not begin with a year is read by them.
-  return `CASE WHEN regexp_matches(${text}, '^\\s*[0-9]{1,2}[-/.]') THEN try_strptime(trim(${text}), [${formats}])
+  return `CASE WHEN regexp_matches(${text}, '^\\s*[0-9]{1,2}[-/.]') THEN ${formats}
     WHEN regexp_matches(${text}, '^\\s*[0-9]{4}[-/]') THEN try_cast(${text} AS TIMESTAMP) END`;
+}
+
+const byTrial = (text: string, formats: readonly string[]): string =>
+  `try_strptime(trim(${text}), [${formats.map(quoteText).join(', ')}])`;
+
+/** Reads by the one format that a text looks like: each that fails takes far longer than a look. */
+function byShape(text: string, formats: readonly string[]): string {
+  const ways = formats.map(
+    (format) =>
+      `WHEN regexp_matches(${text}, ${quoteText(shapeOf(format))}) THEN try_strptime(trim(${text}), ${quoteText(format)})`,
+  );
+  return `(CASE ${ways.join(' ')} END)`;
+}
+
+/** What a text looks like that is written in a format. A year of two digits is none of the first century. */
+function shapeOf(format: string): string {
+  const parts: Readonly<Record<string, string>> = { '%Y': '[0-9]{4}', '%y': '[0-9]{2}', '%p': '[AaPp][Mm]' };
+  const shape = format.replaceAll('.', '[.]').replaceAll(/%[a-zA-Z]/g, (part) => parts[part] ?? '[0-9]{1,2}');
+  return `^\\s*${shape}\\s*$`;
 }
