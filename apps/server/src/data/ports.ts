@@ -244,8 +244,21 @@ export interface SqlRun extends SqlQuestion {
   timeout?: number;
   onProgress?(percent: number): void;
 }
-export interface SqlRunResult {
+/** What a statement answered that others follow. */
+export interface EarlierAnswer {
+  /** As it was written. */
+  sql: string;
+  /** Its first rows; none where those before it have taken all the room there is. */
   frame: Frame;
+  /** There are more rows than these. */
+  isCut: boolean;
+}
+export interface SqlRunResult {
+  /** The rows of the last statement. */
+  frame: Frame;
+  /** That statement as it was written, and what the ones before it answered. */
+  statement: string;
+  earlier: EarlierAnswer[];
   executedSql: string;
   limitingFactor: 'DROPDOWN' | 'QUERY' | 'QUERY_AND_DROPDOWN' | 'NOT_LIMITED' | 'UNKNOWN';
   limit: number;

@@ -42,6 +42,17 @@ const resultColumn = z.strictObject({
 });
 export type ResultColumn = z.infer<typeof resultColumn>;
 
+/** What a statement answered that others follow. */
+const earlierAnswer = z.strictObject({
+  /** As it was written. */
+  sql: z.string(),
+  columns: z.array(resultColumn),
+  data: z.array(z.record(z.string(), z.unknown())),
+  /** There are more rows than these. */
+  isCut: z.boolean(),
+});
+export type EarlierRows = z.infer<typeof earlierAnswer>;
+
 /** A run that has ended, with its rows. */
 const sqlAnswer = z.strictObject({
   status: z.literal('success'),
@@ -52,6 +63,9 @@ const sqlAnswer = z.strictObject({
   expanded_columns: z.array(resultColumn),
   displayLimitReached: z.literal(true).optional(),
   data: z.array(z.record(z.string(), z.unknown())),
+  /** Of a script of several statements: its last one as it was written, and what those before it answered. */
+  statement: z.string().optional(),
+  earlier: z.array(earlierAnswer).optional(),
 });
 export type SqlAnswer = z.infer<typeof sqlAnswer>;
 

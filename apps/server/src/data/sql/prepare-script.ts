@@ -19,6 +19,8 @@ type Factor = SqlRunResult['limitingFactor'];
 /** A script that may be run: its statements as they will be sent. */
 export interface Script {
   statements: string[];
+  /** The same as they were written. */
+  written: string[];
   /** Whether any of them writes. */
   writes: boolean;
   /** Rows that are wanted of the last statement. */
@@ -83,13 +85,9 @@ export async function prepareScript(
   config: DataConfig,
 ): Promise<Script> {
   const parser = await loadSqlParser();
-  const statements = await ruledStatements(
-    database,
-    run,
-    ports,
-    config,
-    await permittedStatements(database, run, ports, parser),
-  );
+  const permitted = await permittedStatements(database, run, ports, parser);
+  const written = permitted.map((statement) => statement.sql);
+  const statements = await ruledStatements(database, run, ports, config, permitted);
   const last = statements.at(-1);
   if (last === undefined) throw noStatement();
   const writes = statements.some((statement) => !statement.reads);
@@ -110,13 +108,22 @@ export async function prepareScript(
   if (run.keep) {
     const texts = await keepingStatements(database, statements, run.keep, ports, parser);
     // All rows are kept; of what was made as many are shown later as the question asked for.
-    return { statements: texts, writes: true, lastReads: false, tables, limit, factor: 'NOT_LIMITED' };
+    return {
+      statements: texts,
+      written,
+      writes: true,
+      lastReads: false,
+      tables,
+      limit,
+      factor: 'NOT_LIMITED',
+    };
   }
   const factor = factorOf(own, wanted);
   return {
     statements: statements.map((statement) =>
       limited(statement, limit + 1, { parser, dialect: database.engine.dialect }),
     ),
+    written,
     writes,
     lastReads: last.isQuery && last.reads,
     tables,

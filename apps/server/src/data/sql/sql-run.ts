@@ -19,6 +19,7 @@ import { asBuffer } from '../chart-data/joined.ts';
 import { readFrame } from '../chart-data/read-frame.ts';
 import type { OpenDatabase } from '../connections/session-pool.ts';
 import type { DataConfig, DataPorts, SqlRun, SqlRunResult, UsualPlace } from '../ports.ts';
+import { EarlierAnswers, firstRows } from './earlier-answers.ts';
 import { isOneReading, notOneReading } from './only-reading.ts';
 import { prepareScript, refuseFunctions, requireBoundedScript, type Script } from './prepare-script.ts';
 
@@ -38,7 +39,8 @@ const PLAIN_SQL: ScriptDialect = {
 };
 
 /**
- * Runs what somebody wrote, statement by statement, and answers the rows of the last one (contract/query.md §5).
+ * Runs what somebody wrote, statement by statement: the rows of the last one, and what those before it answered
+ * (contract/query.md §5).
  * @throws ChartroomError 403 for tables that may not be read, 422 for text that is no SQL, and what the engine says
  */
 export async function runSql(
@@ -48,11 +50,16 @@ export async function runSql(
   config: DataConfig,
 ): Promise<SqlRunResult> {
   const script = await prepareScript(database, run, ports, config);
-  const frame = await database.inTurn(run.signal, () => runStatements(database, script, run, config));
+  const earlier = new EarlierAnswers(script);
+  const frame = await database.inTurn(run.signal, () =>
+    runStatements(database, script, run, config, earlier),
+  );
   // One row more than wanted is asked for and read, to see whether there are more.
   const more = frame.length > script.limit;
   return {
     frame: more ? firstRows(frame, script.limit) : frame,
+    statement: script.written.at(-1) ?? '',
+    earlier: earlier.found,
     executedSql: script.statements.join(';\n\n'),
     limitingFactor: more ? script.factor : 'NOT_LIMITED',
     limit: script.limit,
@@ -156,6 +163,7 @@ async function runStatements(
   script: Script,
   run: SqlRun,
   config: DataConfig,
+  earlier?: EarlierAnswers,
 ): Promise<Frame> {
   const { statements } = script;
   const parts = database.session.runScript ? [statements] : statements.map((statement) => [statement]);
@@ -164,9 +172,14 @@ async function runStatements(
   let frame: Frame = { columns: [], length: 0 };
   for (const part of parts) {
     run.signal.throwIfAborted();
-    const result = await runPart(database, part, { ...optionsOf(script, run, config), onStatement: tell });
-    frame = await readFrame(result, uniqueNames(result.columns.map(({ name }) => name)));
+    const result = await runPart(database, part, {
+      ...optionsOf(script, run, config),
+      onStatement: tell,
+      onAnswer: earlier && ((answer) => earlier.read(answer)),
+    });
     ended += part.length;
+    if (earlier && ended < statements.length) await earlier.read(result);
+    else frame = await readFrame(result, uniqueNames(result.columns.map(({ name }) => name)));
     tell(ended);
   }
   return frame;
@@ -225,11 +238,4 @@ async function* csvOf(
     if (left <= 0) return;
   }
   if (left === limit) yield asBuffer(encoder.lines([], 0, 0));
-}
-
-function firstRows(frame: Frame, length: number): Frame {
-  return {
-    length,
-    columns: frame.columns.map((column) => ({ ...column, values: column.values.slice(0, length) })),
-  };
 }

@@ -7,6 +7,7 @@ import {
   type LabDatabase,
   type LabState,
   queryApi,
+  type SqlAnswer,
   sqlLabApi,
 } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
@@ -54,7 +55,10 @@ export function registerSqlLab(
   const limits = { bytes: KEPT_BYTES, seconds: services.config.CACHE_DEFAULT_TIMEOUT };
   const kept = new KeptResults(join(services.config.HOME, 'results'), limits, services.now);
   services.jobs.handle(queryJobs(services, kept));
-  app.addHook('onClose', async () => running.close());
+  app.addHook('onClose', async () => {
+    running.close();
+    await kept.settled();
+  });
   defineRoute({
     ...sqlLabApi.open,
     access: { permission: 'can_read', view },
@@ -64,7 +68,7 @@ export function registerSqlLab(
     ...sqlLabApi.execute,
     access: { permission: 'can_execute_sql_query', view },
     handle: async ({ body, act, reply }) => {
-      const begun = await executeQuery(body, act, running);
+      const begun = await executeQuery(body, act, { running, kept });
       return reply.status(begun.status).type('application/json; charset=utf-8').send(begun.body);
     },
   });
@@ -276,7 +280,7 @@ async function estimate(
   }
 }
 
-/** The rows of a run that nobody waited for, to whom may still read what they were made of. */
+/** The rows of a run, to whom may still read what they were made of. */
 async function keptRows(
   { key, rows }: z.output<typeof sqlLabApi.results.q>,
   kept: KeptResults,
@@ -292,8 +296,9 @@ async function keptRows(
     { row: { ...query, sql: query.executed_sql ?? query.sql }, templateParams: null, caller, signal },
     act.services,
   );
-  const frame = await kept.read(key);
-  if (!frame) throw noResults(410, 'The rows are not kept any more');
+  const found = await kept.read(key);
+  if (!found) throw noResults(410, 'The rows are not kept any more');
+  if (Buffer.isBuffer(found)) return rows === undefined ? found : firstOf(found, rows);
   const database = await db
     .selectFrom('databases')
     .select('backend')
@@ -303,9 +308,22 @@ async function keptRows(
   return resultJson(
     await queryObject(query, act),
     query.id,
-    frame,
+    found,
     { most, backend: database?.backend ?? '' },
     act,
+  );
+}
+
+/** An answer with its first rows alone. */
+function firstOf(answer: Buffer, rows: number): Buffer {
+  const whole: SqlAnswer = JSON.parse(answer.toString());
+  const isCut = whole.data.length > rows;
+  return Buffer.from(
+    JSON.stringify({
+      ...whole,
+      ...(isCut && { displayLimitReached: true }),
+      data: whole.data.slice(0, rows),
+    }),
   );
 }
 

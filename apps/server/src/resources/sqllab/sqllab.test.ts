@@ -60,6 +60,36 @@ describe.each(RECORD_KINDS)('SQL Lab on %s', (kind) => {
     expect((await run('select 1', {}, 'gamma')).status).toBe(403);
   });
 
+  test('a script answers the rows of every statement, and they are found again', async () => {
+    const script = "select range as n from range(9); select 'x' as t;\nselect 2 as last";
+    const { body } = await run(script, { client_id: 'script', queryLimit: 3 });
+    expect(body).toMatchObject({
+      data: [{ last: 2 }],
+      statement: 'select 2 as last',
+      earlier: [
+        {
+          sql: 'select range as n from range(9)',
+          columns: [{ name: 'n', type_generic: 0 }],
+          data: [{ n: 0 }, { n: 1 }, { n: 2 }],
+          isCut: true,
+        },
+        { sql: "select 'x' as t", data: [{ t: 'x' }], isCut: false },
+      ],
+    });
+    const found = (answer: unknown, rest = '') =>
+      house.as(
+        'admin',
+        'GET',
+        `/api/v1/sqllab/results/?q=(key:'${member(answer, 'query', 'resultsKey')}'${rest})`,
+      );
+    expect((await found(body)).body).toEqual(body);
+    const many = await run('select range as n from range(9)');
+    expect((await found(many.body, ',rows:2')).body).toMatchObject({
+      data: [{ n: 0 }, { n: 1 }],
+      displayLimitReached: true,
+    });
+  });
+
   test('what was run is listed with the tables that it names, also when it failed', async () => {
     const failed = 'select absent from nowhere join somewhere on true';
     expect((await run(failed, { client_id: 'named' })).status).toBeGreaterThanOrEqual(400);
