@@ -51,7 +51,6 @@ const earlierAnswer = z.strictObject({
   /** There are more rows than these. */
   isCut: z.boolean(),
 });
-export type EarlierRows = z.infer<typeof earlierAnswer>;
 
 /** A run that has ended, with its rows. */
 const sqlAnswer = z.strictObject({

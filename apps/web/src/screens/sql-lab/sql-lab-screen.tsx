@@ -9,8 +9,8 @@ import { useLab } from './lab-store.ts';
 import type { LabTab } from './lab-tabs.ts';
 import { askedBy, asksForTab } from './opening.ts';
 import { ResetState } from './reset-state.tsx';
+import { SouthPane } from './results/south-pane.tsx';
 import { SchemaPane } from './schema-pane.tsx';
-import { SouthPane } from './south-pane.tsx';
 import styles from './sql-lab.module.css';
 
 /** `/sqllab/`: SQL in tabs, the schema beside it, the rows below it. */
