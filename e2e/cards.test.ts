@@ -132,7 +132,7 @@ describe.runIf(browserAtHand())('the home page, and lists as cards', () => {
     await expect.poll(() => every().count()).toBe(25);
     await page.getByRole('combobox', { name: 'Sort' }).click();
     await page.locator('.ant-select-item-option').getByText('Alphabetical').click();
-    await expect.poll(() => every().first().getAttribute('aria-label')).toBe('All films');
+    await expect.poll(() => every().first().getAttribute('aria-label')).toBe('Airports, state by state');
     await page.getByRole('listitem', { name: '3' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('pageIndex')).toBe('2');
     await expect.poll(() => every().count()).toBeLessThan(25);

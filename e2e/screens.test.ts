@@ -26,8 +26,8 @@ describe.runIf(browserAtHand())('the screens around the main journey', () => {
     await expect.poll(() => rows.count()).toBe(1);
     await page.goto(`${product.url}/chart/list/`);
     await page.getByRole('columnheader', { name: 'Name' }).click();
-    await page.getByRole('link', { name: 'All films' }).waitFor();
-    await expect.poll(() => rows.first().textContent()).toContain('All films');
+    await page.getByRole('link', { name: 'Airports, state by state' }).waitFor();
+    await expect.poll(() => rows.first().textContent()).toContain('Airports, state by state');
     expect(page.url()).toContain('sort');
   });
 

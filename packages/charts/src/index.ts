@@ -23,6 +23,7 @@ export * from './format/time.ts';
 export * from './format/time-by-grain.ts';
 export * from './load-echarts-parts.ts';
 export type * from './map/layers.ts';
+export { EARTH_PIXELS, POLE } from './map/layers.ts';
 export * from './map/load-renderer.ts';
 export { type AxisValues, axisValues, chartQuestion } from './matrix/axis-values.ts';
 export * from './matrix/cells.ts';

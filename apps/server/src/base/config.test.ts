@@ -18,7 +18,7 @@ function writtenDefaults(): Map<string, string> {
 describe('the page for operators', () => {
   test('describes every setting with its default, each once, and no other', async () => {
     const page = await readFile(new URL('../../../../docs/operator.md', import.meta.url), 'utf8');
-    const rows = [...page.matchAll(/^\| `([A-Z_]+)` \| (.*?) \|/gm)].map(([, name = '', written = '']) => [
+    const rows = [...page.matchAll(/^\| `([A-Z0-9_]+)` \| (.*?) \|/gm)].map(([, name = '', written = '']) => [
       name,
       written,
     ]);

@@ -10,6 +10,7 @@ import { FORMAT_SETTINGS } from './settings/format-settings.ts';
 import { HTTP_SETTINGS, httpProblems } from './settings/http-settings.ts';
 import { knownHost } from './settings/known-host.ts';
 import { MAIL_SETTINGS, mailProblems } from './settings/mail-settings.ts';
+import { MAP_SETTINGS } from './settings/map-settings.ts';
 import { PICTURE_SETTINGS } from './settings/picture-settings.ts';
 import { flag, networkAddress, texts, whole } from './settings/setting-kinds.ts';
 import { SIGN_IN_SETTINGS, signInProblems } from './settings/sign-in-settings.ts';
@@ -100,6 +101,7 @@ export const settingsSchema = z.strictObject({
   ).default([]),
   ...HTTP_SETTINGS,
   ...FORMAT_SETTINGS,
+  ...MAP_SETTINGS,
   ...BACKGROUND_SETTINGS,
   ...PICTURE_SETTINGS,
   /** The role of people who bring a guest's token. Administrators need an account. */

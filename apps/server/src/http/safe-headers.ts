@@ -26,6 +26,7 @@ const ENCRYPTED_ONLY = 'max-age=31536000; includeSubDomains';
 export async function sendSafeHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const encrypted = config.SESSION_COOKIE_SECURE;
   const socket = config.GLOBAL_ASYNC_QUERIES ? config.GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL : undefined;
+  const tiles = config.DECKGL_BASE_MAP.map(({ address }) => new URL(address).origin);
   const data = Object.entries({
     ...DATA_HEADERS,
     ...(encrypted && { 'strict-transport-security': ENCRYPTED_ONLY }),
@@ -54,7 +55,7 @@ export async function sendSafeHeaders(app: FastifyInstance, config: Config): Pro
         // Elements need the nonce; attributes cannot carry one, and styled components and charts set them.
         styleSrc: ["'self'"],
         styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...tiles],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", ...(socket ? [new URL(socket).origin] : [])],
         workerSrc: ["'self'", 'blob:'],

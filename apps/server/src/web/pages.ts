@@ -197,12 +197,13 @@ async function pageHtml(
 async function forAnybody(
   version: string,
   services: Ground & WithProviders,
-): Promise<Pick<PageFacts, 'version' | 'themes' | 'sign_in' | 'conf' | 'plugins' | 'formats'>> {
+): Promise<Pick<PageFacts, 'version' | 'themes' | 'sign_in' | 'conf' | 'plugins' | 'formats' | 'base_maps'>> {
   const { config, providers } = services;
   return {
     version,
     themes: await wornThemes(services),
     plugins: await pagePlugins(services),
+    base_maps: config.DECKGL_BASE_MAP,
     formats: {
       language: config.BABEL_DEFAULT_LOCALE,
       numbers: config.D3_FORMAT,

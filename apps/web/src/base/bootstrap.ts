@@ -10,6 +10,7 @@ const EMPTY: PageFacts = {
   themes: { default: null, dark: null },
   plugins: [],
   formats: { language: 'en', languages: [] },
+  base_maps: [],
 };
 
 /** Read once from the page; a page without it (development server) counts as signed out. */

@@ -1,4 +1,4 @@
-import type { ChartFormData, DatasourceData, JsonValue } from '@chartroom/model';
+import type { BaseMap, ChartFormData, DatasourceData, JsonValue } from '@chartroom/model';
 
 /** Kinds of controls that the explorer knows how to draw. The names are those of the field (conformance `controls/*`). */
 export type ControlKind =
@@ -31,6 +31,8 @@ export type Choice = readonly [value: JsonValue, label: string];
 export interface ControlState {
   form: ChartFormData;
   datasource: DatasourceData | null;
+  /** Grounds of maps that the installation offers. */
+  baseMaps?: readonly BaseMap[];
 }
 
 /** One control of a panel: data, so that the explorer draws it and imports are checked by it. */

@@ -1,3 +1,4 @@
+import type { BaseMap } from '@chartroom/model';
 import { colorScheme, linearColorScheme, numberFormat } from '../controls/appearance-controls.ts';
 import { plainChoices } from '../controls/choices.ts';
 import type { Choice, Control, Section } from '../controls/control.ts';
@@ -22,6 +23,15 @@ export const filterNulls: Control = checkbox('filter_nulls', 'Ignore null locati
   description: 'Rows without a place are not asked for.',
 });
 
+/** What is said of the ground of maps. */
+export const MAP_STYLE_NOTE =
+  'The map below the marks is drawn here and asks no other site, unless this is one that the installation offers (DECKGL_BASE_MAP).';
+
+/** The grounds of maps that an installation offers, to choose from. */
+export function offeredMaps(maps: readonly BaseMap[]): readonly Choice[] {
+  return maps.map(({ address, label }) => [address, label]);
+}
+
 const MAP_STYLES: readonly Choice[] = [
   ['https://tile.openstreetmap.org/{z}/{x}/{y}.png', 'Streets (OSM)'],
   ['https://tile.osm.ch/osm-swiss-style/{z}/{x}/{y}.png', 'Topography (OSM)'],
@@ -38,7 +48,8 @@ export const mapStyle: Control = select('mapbox_style', 'Map Style', MAP_STYLES,
   clearable: false,
   renderTrigger: true,
   validators: ['validateMapboxStylesUrl'],
-  description: 'Kept for other installations. The map below the marks is drawn here and asks no other site.',
+  choicesFrom: ({ baseMaps = [] }) => (baseMaps.length === 0 ? MAP_STYLES : offeredMaps(baseMaps)),
+  description: MAP_STYLE_NOTE,
 });
 
 export const viewport: Control = special('ViewportControl', 'viewport', 'Viewport', {

@@ -9,6 +9,15 @@ export interface EmbeddedBoard {
   allowed_domains: string[];
 }
 
+/** Pictures of the earth in squares, which lie below maps. */
+export interface BaseMap {
+  /** Of each square, with `{z}`, `{x}` and `{y}` in it. */
+  address: string;
+  label: string;
+  /** Whose they are, as it stands below the map. */
+  attribution: string;
+}
+
 /** What the server tells every page before any request: who looks, what may be done, and the limits. */
 export interface PageFacts {
   user: AccountWithRoles | null;
@@ -26,5 +35,7 @@ export interface PageFacts {
   plugins: readonly PluginFacts[];
   /** How the installation writes numbers and moments, and the languages in whose way people may have them. */
   formats: Formats & { languages: readonly string[] };
+  /** Other grounds of maps than the one that is drawn here. */
+  base_maps: readonly BaseMap[];
   embedded?: EmbeddedBoard;
 }

@@ -211,7 +211,7 @@ function TileBody({ id, tile, name, full, onMenu }: TileBodyProps) {
       {isDrawn && drawable && (
         <ChartPicture
           type={drawable.type}
-          form={drawable.form}
+          form={drawable.answeredForm}
           results={drawable.results}
           datasource={dataset ?? NO_DATASET}
           name={name}
@@ -231,8 +231,8 @@ function TileBody({ id, tile, name, full, onMenu }: TileBodyProps) {
 }
 
 /** Whether there is something to be drawn; a chart that is made of others, or repeated, may have no answer of its own. */
-function isAnswered({ type, form, results, fetchedAt }: TileState): boolean {
-  const isMany = type?.parts !== undefined || (type && matrixOf(type, form) !== undefined);
+function isAnswered({ type, answeredForm, results, fetchedAt }: TileState): boolean {
+  const isMany = type?.parts !== undefined || (type && matrixOf(type, answeredForm) !== undefined);
   return results.length > 0 || (isMany === true && fetchedAt > 0);
 }
 

@@ -10,6 +10,7 @@ import type { ChartFormData } from '@chartroom/model';
 import { Hint } from '@chartroom/ui';
 import { Alert, Button, Collapse, Tabs } from 'antd';
 import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { bootstrap } from '../../base/bootstrap.ts';
 
 import { ControlField } from './controls/control-field.tsx';
 import styles from './explore.module.css';
@@ -23,7 +24,10 @@ export function ControlPanel() {
   const datasource = useExplore((state) => state.datasource);
   const setControl = useExplore((state) => state.setControl);
   const [open, setOpen] = useState<string>('data');
-  const state: ControlState = useMemo(() => ({ form, datasource }), [form, datasource]);
+  const state: ControlState = useMemo(
+    () => ({ form, datasource, baseMaps: bootstrap.base_maps }),
+    [form, datasource],
+  );
   const panel = useMemo(() => type && panelOf(type), [type]);
   const problems = useMemo(
     () => (panel ? problemsOf(panel, state) : new Map<string, string>()),

@@ -205,6 +205,7 @@ function Drawn({ type, input, name, describedBy, onCrossFilter, onPoint }: Drawn
         <Picture
           key={drawing.shapes}
           drawing={drawing}
+          ground={input.form.mapbox_style}
           name={name}
           describedBy={describedBy}
           width={input.width}

@@ -26,12 +26,13 @@ const MATERIAL = { ambient: 0.85, diffuse: 0.3, shininess: 32 };
  * The layers of a map as the library draws them, the land below them all.
  *
  * @param zoom how closely it is looked at, in whole steps
+ * @param tiles what lies on the land
  */
 export function deckLayers(
   { layers }: MapDrawing,
   land: readonly Feature[],
   theme: DrawTheme,
-  zoom: number,
+  { zoom, tiles }: { zoom: number; tiles: LayersList },
 ): LayersList {
   return [
     new GeoJsonLayer({
@@ -42,6 +43,7 @@ export function deckLayers(
       lineWidthUnits: 'pixels',
       getLineWidth: 1,
     }),
+    ...tiles,
     ...layers.flatMap((layer, index) => [
       marksLayer(layer, `${MARKS}${index}`, zoom),
       layer.kind === 'circles' && labels(layer, `labels-${index}`, theme),

@@ -14,6 +14,7 @@ import shared from './map-picture.module.css';
 import { besides, type MapPictureProps } from './map-picture.tsx';
 import { type Told, useDeck } from './use-deck.ts';
 import { useMapMarkup } from './use-map-markup.ts';
+import { useTiles } from './use-tiles.ts';
 import { useWheelByIntent } from './use-wheel-by-intent.ts';
 
 /** A legend takes much of a picture that is narrower. */
@@ -39,7 +40,11 @@ export default function DeckPicture(props: MapPictureProps) {
   useDeck(deck, host, { ...props, drawing }, { onTell: setTold, onView: setViewport });
   // What was told is another mark of another drawing.
   useEffect(() => setTold((before) => (drawing === whole ? before : undefined)), [drawing, whole]);
-  const layers = useMemo(() => deckLayers(drawing, land, theme, zoom ?? 0), [drawing, land, theme, zoom]);
+  const tiles = useTiles(props.ground, viewport);
+  const layers = useMemo(
+    () => deckLayers(drawing, land, theme, { zoom: zoom ?? 0, tiles: tiles.layers }),
+    [drawing, land, theme, zoom, tiles.layers],
+  );
   const hasCharts = drawing.layers.some(({ kind }) => kind === 'charts');
   const [areChartsDrawn, setChartsDrawn] = useState(false);
   const onChartsDrawn = useCallback(() => setChartsDrawn(true), []);
@@ -98,8 +103,15 @@ export default function DeckPicture(props: MapPictureProps) {
         role="img"
         aria-label={name}
         aria-describedby={describedBy}
-        data-chart-drawn={(land.length > 0 && (areChartsDrawn || !hasCharts)) || undefined}
+        data-chart-drawn={(land.length > 0 && tiles.isReady && (areChartsDrawn || !hasCharts)) || undefined}
       />
+      {tiles.map && (
+        <div className={styles.source} role={tiles.isBroken ? 'status' : undefined}>
+          {tiles.isBroken
+            ? `Not all of the map “${tiles.map.label}” could be loaded from ${new URL(tiles.map.address).host}`
+            : tiles.map.attribution}
+        </div>
+      )}
       <div className={styles.charts}>
         {viewport &&
           drawing.layers.map((layer, index) =>

@@ -26,6 +26,8 @@ export interface MapPictureProps {
   height: number;
   onCrossFilter?: ((filter: CrossFilter | undefined, point: DataPoint | undefined) => void) | undefined;
   onPoint?: ((point: DataPoint | undefined) => void) | undefined;
+  /** Its ground, as the chart says it: an address of tiles, or a style of other installations. */
+  ground?: unknown;
   /** How a map that is gone around in was looked at, kept while it is not seen. */
   looked?: RefObject<KeptLook | undefined> | undefined;
 }

@@ -2,6 +2,7 @@ import { plainChoices } from '../../controls/choices.ts';
 import type { Choice, ControlPanel, ControlState } from '../../controls/control.ts';
 import { checkbox, column, laidOut, REQUIRED, select, text } from '../../controls/control-makers.ts';
 import { adhocFilters, groupby, rowLimit } from '../../controls/query-controls.ts';
+import { MAP_STYLE_NOTE, offeredMaps } from '../../deck/controls.ts';
 import { COUNT, HOME, USUAL_COLOR, USUAL_RADIUS } from './form.ts';
 
 const STYLES: readonly Choice[] = [
@@ -103,8 +104,8 @@ export const controls: ControlPanel = {
           clearable: false,
           renderTrigger: true,
           validators: ['validateMapboxStylesUrl'],
-          description:
-            'Kept for other installations. The map below the marks is drawn here and asks no other site.',
+          choicesFrom: ({ baseMaps = [] }) => (baseMaps.length === 0 ? STYLES : offeredMaps(baseMaps)),
+          description: MAP_STYLE_NOTE,
         }),
         text('global_opacity', 'Opacity', 1, {
           isFloat: true,

@@ -9,8 +9,10 @@ import { isJob } from '../../../api/job-events.ts';
 export interface TileState {
   status: 'waiting' | 'loading' | 'success' | 'failed' | 'stopped';
   type: ChartType | null | undefined;
-  /** Form data the results answer: the chart's own with the dashboard's filters. */
+  /** Form data of the last question: the chart's own with the dashboard's filters. */
   form: ChartFormData;
+  /** Form data that the results answer: until those of the last question are there, the picture stays as it is. */
+  answeredForm: ChartFormData;
   results: ChartDataResult[];
   errors: ErrorBody[];
   /** Milliseconds since the epoch at which the answer arrived. */
@@ -19,6 +21,22 @@ export interface TileState {
   isForced?: boolean;
   /** How long the last answer took; undefined until there is one. */
   timing?: ChartTiming | undefined;
+}
+
+const EMPTY_TILE: TileState = {
+  status: 'waiting',
+  type: undefined,
+  form: { datasource: '', viz_type: '' },
+  answeredForm: { datasource: '', viz_type: '' },
+  results: [],
+  errors: [],
+  fetchedAt: 0,
+};
+
+/** What a chart shows after a part of it has changed. */
+export function changedTile(before: TileState | undefined, part: Partial<TileState>): TileState {
+  const tile = { ...EMPTY_TILE, ...before, ...part };
+  return part.status === 'success' ? { ...tile, answeredForm: tile.form } : tile;
 }
 
 /** Milliseconds that an answer took. */

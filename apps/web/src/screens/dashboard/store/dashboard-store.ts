@@ -25,7 +25,7 @@ import type { DashboardQuestion, OpenDashboard } from '../../../api/dashboards.t
 import { tagOf } from '../../../api/versions.ts';
 import { toast } from '../../../base/toasts.tsx';
 import type { Asking } from './asking.ts';
-import { ChartAnswers, type TileState } from './chart-answers.ts';
+import { ChartAnswers, changedTile, type TileState } from './chart-answers.ts';
 import { wantsFirst, withFirstValues } from './first-values.ts';
 import { affectedCharts, extraFormDataFor, initialMasks } from './masks.ts';
 
@@ -119,15 +119,6 @@ export interface DashboardState {
   close: () => void;
 }
 export type DashboardStore = StoreApi<DashboardState>;
-
-const EMPTY_TILE: TileState = {
-  status: 'waiting',
-  type: undefined,
-  form: { datasource: '', viz_type: '' },
-  results: [],
-  errors: [],
-  fetchedAt: 0,
-};
 
 type Change = DashboardStore['setState'];
 type Look = DashboardStore['getState'];
@@ -334,7 +325,7 @@ async function begin(set: Change, get: Look): Promise<void> {
 /** Changes parts of what charts show, all at once. */
 function patch(set: Change, ...parts: (readonly [id: number, part: Partial<TileState>])[]): void {
   set(({ tiles }) => {
-    const changed = parts.map(([id, part]) => [id, { ...EMPTY_TILE, ...tiles[id], ...part }] as const);
+    const changed = parts.map(([id, part]) => [id, changedTile(tiles[id], part)] as const);
     return { tiles: { ...tiles, ...Object.fromEntries(changed) } };
   });
 }

@@ -30,12 +30,13 @@ const VIEW = [
 export function ViewportField({ value, onChange }: ValueFieldProps) {
   const view = membersOf(value);
   return (
-    <div className={styles.pair}>
+    <div className={styles.numbers}>
       {VIEW.map(([name, label]) => (
         <InputNumber
           key={name}
           aria-label={label}
           prefix={label}
+          controls={false}
           value={numberOf(view[name]) ?? 0}
           onChange={(next) => onChange({ ...view, [name]: next ?? 0 })}
         />
