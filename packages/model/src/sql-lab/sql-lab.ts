@@ -111,6 +111,13 @@ const keptQuery = z.strictObject({
 });
 export type KeptQuery = z.infer<typeof keptQuery>;
 
+/** Forms in which the rows of a run are downloaded. */
+export const LAB_FILE_FORMATS = ['csv', 'xlsx', 'parquet', 'arrow', 'json'] as const;
+export type LabFileFormat = (typeof LAB_FILE_FORMATS)[number];
+
+/** The header of a download that holds less than all rows: how many. */
+export const CUT_AT = 'x-rows-cut-at';
+
 /** `/sqllab/` (contract/api.md §2.5). */
 export const sqlLabApi = {
   open: endpoint({ method: 'GET', path: `${BASE}/`, answer: z.strictObject({ result: openingState }) }),
@@ -131,7 +138,18 @@ export const sqlLabApi = {
     }),
     answer: z.strictObject({ result: z.string() }),
   }),
-  exportRows: endpoint({ method: 'GET', path: `${BASE}/export/:clientId`, answer: 'file' }),
+  exportRows: endpoint({
+    method: 'GET',
+    path: `${BASE}/export/:clientId`,
+    query: z
+      .object({
+        format: z.enum(LAB_FILE_FORMATS),
+        /** As many as the run was limited to, which is usual, or all that the query has. */
+        rows: z.enum(['shown', 'all']),
+      })
+      .partial(),
+    answer: 'file',
+  }),
   estimate: endpoint({
     method: 'POST',
     path: `${BASE}/estimate/`,

@@ -8,7 +8,8 @@ import {
   type TableName,
 } from '@chartroom/query';
 import type { OpenDatabase } from '../connections/session-pool.ts';
-import type { DataConfig, DataPorts, SqlRun, SqlRunResult } from '../ports.ts';
+import type { DataConfig } from '../data-config.ts';
+import type { DataPorts, SqlRun, SqlRunResult } from '../ports.ts';
 import { keepingStatements } from './keep-rows.ts';
 import { rulePlace, toldNothing } from './render-request.ts';
 import { withRules } from './ruled-sql.ts';
@@ -21,6 +22,8 @@ export interface Script {
   statements: string[];
   /** The same as they were written. */
   written: string[];
+  /** The same as they would be sent if nobody had asked for few rows. */
+  unlimited: string[];
   /** Whether any of them writes. */
   writes: boolean;
   /** Rows that are wanted of the last statement. */
@@ -102,7 +105,8 @@ export async function prepareScript(
     );
   }
   const tables = namedTables(statements);
-  const wanted = Math.min(run.limit > 0 ? run.limit : config.sql_max_row, config.sql_max_row);
+  const most = run.most ?? config.sql_max_row;
+  const wanted = Math.min(run.limit > 0 ? run.limit : most, most);
   const own = typeof last.bound === 'number' ? last.bound : null;
   const limit = own === null ? wanted : Math.min(own, wanted);
   if (run.keep) {
@@ -111,6 +115,7 @@ export async function prepareScript(
     return {
       statements: texts,
       written,
+      unlimited: texts,
       writes: true,
       lastReads: false,
       tables,
@@ -120,10 +125,13 @@ export async function prepareScript(
   }
   const factor = factorOf(own, wanted);
   return {
-    statements: statements.map((statement) =>
-      limited(statement, limit + 1, { parser, dialect: database.engine.dialect }),
-    ),
+    statements: Number.isFinite(limit)
+      ? statements.map((statement) =>
+          limited(statement, limit + 1, { parser, dialect: database.engine.dialect }),
+        )
+      : statements.map((statement) => statement.sql),
     written,
+    unlimited: statements.map((statement) => statement.sql),
     writes,
     lastReads: last.isQuery && last.reads,
     tables,

@@ -218,6 +218,32 @@ describe.each(RECORD_KINDS)('SQL Lab on %s', (kind) => {
     expect(rows(await run('select count(*) as n from once'))).toEqual([{ n: 2 }]);
   });
 
+  test('a file holds all rows, also those that the run was not asked for, in every form', async () => {
+    const fetched = (id: string, asked: string) =>
+      house.as('admin', 'GET', `/api/v1/sqllab/export/${id}/?${asked}`);
+    await run('select range as n from range(3000)', { client_id: 'long', queryLimit: 1000 });
+    const shown = await fetched('long', 'format=json');
+    expect(shown.headers['x-rows-cut-at']).toBe('1000');
+    expect(shown.body).toHaveLength(1000);
+    const all = await fetched('long', 'format=json&rows=all');
+    expect(all.headers['x-rows-cut-at']).toBeUndefined();
+    expect(all.body).toHaveLength(3000);
+    expect(all.text).toMatch(/\{"n":2999\}\]$/);
+    await run('select range as n from range(3000) limit 20', { client_id: 'own', queryLimit: 1000 });
+    expect((await fetched('own', 'format=csv&rows=all')).text.trim().split('\n')).toHaveLength(21);
+    for (const format of ['xlsx', 'arrow', 'parquet']) {
+      const file = await fetched('long', `format=${format}&rows=all`);
+      expect(file.headers['content-disposition']).toMatch(new RegExp(`\\.${format}$`));
+    }
+    expect((await fetched('long', 'format=pdf')).status).toBe(400);
+    const query = await house.services.db
+      .selectFrom('queries')
+      .select('extra')
+      .where('client_id', '=', 'long')
+      .executeTakeFirst();
+    expect(query?.extra).toContain('wholeSql');
+  });
+
   test('texts are laid out, read without being run, and their cost is told where the engine tells it', async () => {
     const format = await house.as('admin', 'POST', '/api/v1/sqllab/format_sql/', {
       body: { sql: 'select a,b from t where c=1' },
