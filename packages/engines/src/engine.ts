@@ -33,6 +33,8 @@ export interface RunOptions {
 export interface ScriptOptions extends RunOptions {
   /** Called when a statement has ended and another follows, with the number of those that have ended. */
   onStatement?: (ended: number) => void;
+  /** Called with the answer of each statement that another one follows, which is waited for. */
+  onAnswer?: ((answer: Result) => Promise<void>) | undefined;
 }
 
 export interface TableRef {

@@ -9,7 +9,7 @@ import {
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { css } from '@codemirror/lang-css';
 import { json } from '@codemirror/lang-json';
-import { MySQL, PostgreSQL, SQLite, type SQLNamespace, sql } from '@codemirror/lang-sql';
+import { MySQL, PostgreSQL, SQLite, sql } from '@codemirror/lang-sql';
 import { bracketMatching, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
@@ -23,7 +23,9 @@ import {
   placeholder,
 } from '@codemirror/view';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { serviceCompletion } from './code-completion.ts';
 import { CODE_LOOK, CODE_STYLE } from './code-look.ts';
+import type { CodeService } from './code-service.ts';
 import { MARKDOWN } from './markdown-language.ts';
 
 /** A place in the text to underline. */
@@ -52,14 +54,12 @@ export interface CodeEditorProps {
   onSelect?: (text: string) => void;
   /** Names to complete besides the language's own. */
   words?: readonly string[];
-  /** Tables and their columns to complete. */
-  schema?: SQLNamespace;
+  /** Who knows what can be written, instead of the language's own words. */
+  service?: CodeService;
   /** Engine whose key words are known: `postgresql`, `mysql`, `sqlite` …; others count as PostgreSQL-like. */
   dialect?: string;
   marks?: readonly CodeMark[];
   readOnly?: boolean;
-  /** Whether names are offered while one types; they are unless told. */
-  completes?: boolean;
   lineNumbers?: boolean;
   /** Whether it takes the focus as soon as it is there, with the cursor at the end. */
   autoFocus?: boolean;
@@ -97,7 +97,7 @@ export function CodeEditorView(props: CodeEditorProps) {
     };
   }, []);
 
-  const { value, marks, words, schema, dialect, completes } = props;
+  const { value, marks, words, dialect } = props;
   useEffect(() => {
     const shown = view.current?.state.doc.toString();
     if (view.current && shown !== value)
@@ -117,10 +117,10 @@ export function CodeEditorView(props: CodeEditorProps) {
   useEffect(() => {
     view.current?.dispatch({
       effects: language.current.reconfigure(
-        languageFor({ language: latest.current.language, words, schema, dialect, completes }),
+        languageFor({ language: latest.current.language, words, dialect }),
       ),
     });
-  }, [words, schema, dialect, completes]);
+  }, [words, dialect]);
 
   useImperativeHandle(props.handle, () => ({
     selection: () => {
@@ -166,7 +166,7 @@ function extensionsFor(latest: { current: CodeEditorProps }, language: Compartme
     keymap.of([
       ...keys,
       ...closeBracketsKeymap,
-      ...completionKeymap,
+      ...(props.service ? [] : completionKeymap),
       ...historyKeymap,
       ...defaultKeymap,
       ...(props.lineNumbers === false ? [] : [indentWithTab]),
@@ -176,6 +176,7 @@ function extensionsFor(latest: { current: CodeEditorProps }, language: Compartme
     drawSelection(),
     bracketMatching(),
     closeBrackets(),
+    props.service ? serviceCompletion(() => latest.current.service) : autocompletion({ icons: false }),
     syntaxHighlighting(CODE_STYLE),
     CODE_LOOK,
     EditorView.lineWrapping,
@@ -197,18 +198,15 @@ function extensionsFor(latest: { current: CodeEditorProps }, language: Compartme
 function languageFor({
   language,
   words,
-  schema,
   dialect,
-  completes = true,
-}: Pick<CodeEditorProps, 'language' | 'words' | 'schema' | 'dialect' | 'completes'>): Extension {
-  const offers = autocompletion({ icons: false, activateOnTyping: completes });
-  if (language === 'json') return [offers, json()];
-  if (language === 'css') return [offers, css()];
-  if (language === 'markdown') return [offers, MARKDOWN];
+}: Pick<CodeEditorProps, 'language' | 'words' | 'dialect'>): Extension {
+  if (language === 'json') return json();
+  if (language === 'css') return css();
+  if (language === 'markdown') return MARKDOWN;
   const other = dialect === 'sqlite' ? SQLite : PostgreSQL;
   const known = dialect === 'mysql' ? MySQL : other;
-  const support = sql({ dialect: known, upperCaseKeywords: true, ...(schema ? { schema } : {}) });
-  if (!words || words.length === 0) return [offers, support];
+  const support = sql({ dialect: known, upperCaseKeywords: true });
+  if (!words || words.length === 0) return support;
   const complete = (context: CompletionContext) => {
     const word = context.matchBefore(/[\w.]+/);
     if (!word && !context.explicit) return null;
@@ -218,5 +216,5 @@ function languageFor({
       validFor: /^[\w.]*$/,
     };
   };
-  return [offers, support, known.language.data.of({ autocomplete: complete })];
+  return [support, known.language.data.of({ autocomplete: complete })];
 }

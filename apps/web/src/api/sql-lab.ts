@@ -6,6 +6,7 @@ import {
   databaseTablesApi,
   type Execution,
   type KeptQuery,
+  type LabFileFormat,
   type LabQuery,
   type LabState,
   type QueryItem,
@@ -131,9 +132,13 @@ export async function fetchEstimating(signal: AbortSignal): Promise<number[]> {
   return result.flatMap(({ id, allows_cost_estimate }) => (allows_cost_estimate ? [id] : []));
 }
 
-/** The whole answer of a finished query as a CSV file. */
-export async function exportCsv(clientId: string): Promise<Blob> {
-  return (await open(sqlLabApi.exportRows, { params: { clientId } })).blob();
+/** The rows of a finished query as a file that comes as it is made. */
+export function openExport(
+  clientId: string,
+  { format, rows }: { format: LabFileFormat; rows: 'shown' | 'all' },
+  signal: AbortSignal,
+): Promise<Response> {
+  return open(sqlLabApi.exportRows, { params: { clientId }, query: { format, rows }, signal });
 }
 
 /** A database, or one of its catalogs; null = its usual one. */
@@ -162,6 +167,11 @@ export async function fetchTables(
 ): Promise<TableEntry[]> {
   const q = { schema_name: schema, ...(catalog === null ? {} : { catalog_name: catalog }) };
   return (await api(databaseTablesApi.tables, { params: { pk }, q, signal })).result;
+}
+
+/** Names of the functions of a database, where it tells them. */
+export async function fetchFunctionNames(pk: number, signal?: AbortSignal): Promise<string[]> {
+  return (await api(databaseTablesApi.functionNames, { params: { pk }, signal })).function_names;
 }
 
 export function fetchTable(

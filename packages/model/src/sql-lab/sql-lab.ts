@@ -42,6 +42,16 @@ const resultColumn = z.strictObject({
 });
 export type ResultColumn = z.infer<typeof resultColumn>;
 
+/** What a statement answered that others follow. */
+const earlierAnswer = z.strictObject({
+  /** As it was written. */
+  sql: z.string(),
+  columns: z.array(resultColumn),
+  data: z.array(z.record(z.string(), z.unknown())),
+  /** There are more rows than these. */
+  isCut: z.boolean(),
+});
+
 /** A run that has ended, with its rows. */
 const sqlAnswer = z.strictObject({
   status: z.literal('success'),
@@ -52,6 +62,9 @@ const sqlAnswer = z.strictObject({
   expanded_columns: z.array(resultColumn),
   displayLimitReached: z.literal(true).optional(),
   data: z.array(z.record(z.string(), z.unknown())),
+  /** Of a script of several statements: its last one as it was written, and what those before it answered. */
+  statement: z.string().optional(),
+  earlier: z.array(earlierAnswer).optional(),
 });
 export type SqlAnswer = z.infer<typeof sqlAnswer>;
 
@@ -127,6 +140,13 @@ const columnProfile = z.strictObject({
 /** What the first rows of a table say of one of its columns. */
 export type ColumnProfile = z.infer<typeof columnProfile>;
 
+/** Forms in which the rows of a run are downloaded. */
+export const LAB_FILE_FORMATS = ['csv', 'xlsx', 'parquet', 'arrow', 'json'] as const;
+export type LabFileFormat = (typeof LAB_FILE_FORMATS)[number];
+
+/** The header of a download that holds less than all rows: how many. */
+export const CUT_AT = 'x-rows-cut-at';
+
 /** `/sqllab/` (contract/api.md §2.5). */
 export const sqlLabApi = {
   open: endpoint({ method: 'GET', path: `${BASE}/`, answer: z.strictObject({ result: openingState }) }),
@@ -147,7 +167,18 @@ export const sqlLabApi = {
     }),
     answer: z.strictObject({ result: z.string() }),
   }),
-  exportRows: endpoint({ method: 'GET', path: `${BASE}/export/:clientId`, answer: 'file' }),
+  exportRows: endpoint({
+    method: 'GET',
+    path: `${BASE}/export/:clientId`,
+    query: z
+      .object({
+        format: z.enum(LAB_FILE_FORMATS),
+        /** As many as the run was limited to, which is usual, or all that the query has. */
+        rows: z.enum(['shown', 'all']),
+      })
+      .partial(),
+    answer: 'file',
+  }),
   estimate: endpoint({
     method: 'POST',
     path: `${BASE}/estimate/`,

@@ -107,19 +107,19 @@ export const ControlField = memo(OneField, (before, after) => {
     before.problem === after.problem &&
     before.onControl === after.onControl &&
     before.state.datasource === after.state.datasource &&
-    valueOf(before) === valueOf(after) &&
+    shownValue(before) === shownValue(after) &&
     (!isFormRead || before.state.form === after.state.form)
   );
 });
 
-function valueOf({ control, state }: ControlFieldProps): unknown {
+function shownValue({ control, state }: ControlFieldProps): unknown {
   const given = state.form[control.name];
   return given === undefined ? control.default : given;
 }
 
 function OneField(props: ControlFieldProps) {
   const { control, state, problem, onControl } = props;
-  const value = valueOf(props);
+  const value = shownValue(props);
   const onChange = useCallback((next: unknown) => onControl(control.name, next), [control.name, onControl]);
   const label = control.label || wordsOf(control.name);
   const Reference = REFERENCES[control.type];
