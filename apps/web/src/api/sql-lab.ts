@@ -9,6 +9,7 @@ import {
   type LabFileFormat,
   type LabQuery,
   type LabState,
+  type PlanStep,
   type QueryItem,
   type QueryRow,
   queryApi,
@@ -124,6 +125,11 @@ export async function formatSql(sql: string, engine: string | undefined): Promis
 /** What the engine's planner thinks of each statement, in its own words. */
 export async function estimateSql(body: AskedCost, signal: AbortSignal): Promise<Record<string, string>[]> {
   return (await api(sqlLabApi.estimate, { body, signal })).result;
+}
+
+/** On which way the engine would answer each statement; none where it does not tell. */
+export async function planSql(body: AskedCost, signal: AbortSignal): Promise<PlanStep[]> {
+  return (await api(sqlLabApi.plan, { body, signal })).result;
 }
 
 /** Databases that tell what a query costs. */
