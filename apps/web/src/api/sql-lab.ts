@@ -1,6 +1,7 @@
 import {
   type AnswerOf,
   type AskedCost,
+  type ColumnProfile,
   databaseApi,
   databaseTablesApi,
   type Execution,
@@ -8,6 +9,7 @@ import {
   type LabFileFormat,
   type LabQuery,
   type LabState,
+  type PlanStep,
   type QueryItem,
   type QueryRow,
   queryApi,
@@ -125,6 +127,11 @@ export async function estimateSql(body: AskedCost, signal: AbortSignal): Promise
   return (await api(sqlLabApi.estimate, { body, signal })).result;
 }
 
+/** On which way the engine would answer each statement; none where it does not tell. */
+export async function planSql(body: AskedCost, signal: AbortSignal): Promise<PlanStep[]> {
+  return (await api(sqlLabApi.plan, { body, signal })).result;
+}
+
 /** Databases that tell what a query costs. */
 export async function fetchEstimating(signal: AbortSignal): Promise<number[]> {
   const { result } = await api(databaseApi.list, { q: { page_size: 1_000 }, signal });
@@ -181,6 +188,27 @@ export function fetchTable(
 ): Promise<TableMetadata> {
   const query = { name: table, ...(schema ? { schema } : {}), ...(catalog ? { catalog } : {}) };
   return api(databaseTablesApi.tableMetadata, { params: { pk }, query, signal });
+}
+
+/** The statement that makes a view; undefined for a table, and where the engine does not tell it. */
+export async function fetchCreateView(
+  { databaseId: pk, catalog }: LabPlace,
+  schema: string | null,
+  table: string,
+): Promise<string | undefined> {
+  const query = { name: table, ...(schema ? { schema } : {}), ...(catalog ? { catalog } : {}) };
+  return (await api(databaseTablesApi.tableExtra, { params: { pk }, query })).view;
+}
+
+/** What the first rows of a table say of one of its columns. */
+export async function fetchColumnProfile(
+  { databaseId: database_id, catalog }: LabPlace,
+  schema: string | null,
+  { table, column }: { table: string; column: string },
+  signal: AbortSignal,
+): Promise<ColumnProfile> {
+  const body = { database_id, catalog, schema, table, column };
+  return (await api(sqlLabApi.columnProfile, { body, signal })).result;
 }
 
 /** The person's earlier queries of one tab, newest first. */
