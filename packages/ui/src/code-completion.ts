@@ -10,6 +10,7 @@ import {
   moveCompletionSelection,
   pickedCompletion,
   selectedCompletionIndex,
+  snippet,
   startCompletion,
 } from '@codemirror/autocomplete';
 import { type Extension, Prec } from '@codemirror/state';
@@ -49,7 +50,9 @@ function resultOf(found: CodeChoices | undefined): CompletionResult | null {
     label: choice.label,
     type: choice.kind,
     choice,
-    apply: (view, completion, from, to) => write(view, { completion, choice, from, to }),
+    apply: choice.isSnippet
+      ? snippet(choice.insert)
+      : (view, completion, from, to) => write(view, { completion, choice, from, to }),
     ...(choice.detail === undefined ? {} : { detail: choice.detail }),
     ...(choice.about === undefined ? {} : { info: choice.about }),
   }));

@@ -3,6 +3,7 @@ import { calledIn, type SqlFunction } from './functions.ts';
 import { type KeywordPlace, keywordsAt, typesOf } from './keywords.ts';
 import type { Place } from './place.ts';
 import type { Named, Query, Source } from './query.ts';
+import { snippetsAt } from './snippets.ts';
 import { quoted, type SqlStyle, written } from './style.ts';
 import { FILTERS, MACROS, TAGS, type TemplateWord } from './templates.ts';
 
@@ -15,7 +16,8 @@ export type OfferKind =
   | 'cte'
   | 'alias'
   | 'type'
-  | 'macro';
+  | 'macro'
+  | 'snippet';
 
 /** How much each kind counts among names that fit as well (contract/ui.md E3). */
 export const SCORES: Readonly<Record<OfferKind, number>> = {
@@ -28,6 +30,7 @@ export const SCORES: Readonly<Record<OfferKind, number>> = {
   alias: 49,
   type: 50,
   macro: 50,
+  snippet: 40,
 };
 
 /** What a place asks for stands before what is possible there as well. */
@@ -63,7 +66,7 @@ export function offersAt(place: Place, knowledge: Knowledge): Offer[] {
   const { style } = knowledge;
   switch (wanted.kind) {
     case 'words':
-      return keywords(wanted.words, style);
+      return [...keywords(wanted.words, style), ...snippetOffers(wanted.words, style)];
     case 'type':
       return typesOf(style).map((name, at) => offer('type', name, { score: 100 - at }));
     case 'macro':
@@ -115,6 +118,12 @@ function templateOffers(words: readonly TemplateWord[]): Offer[] {
       text: args === undefined ? name : `${name}(${args})`,
       score: SCORES.macro - at / 100,
     }),
+  );
+}
+
+function snippetOffers(places: readonly KeywordPlace[], style: SqlStyle): Offer[] {
+  return snippetsAt(places, style).map(({ name, text }, at) =>
+    offer('snippet', name, { text, detail: 'snippet', tail: '', score: SCORES.snippet - at / 100 }),
   );
 }
 
@@ -223,7 +232,7 @@ function values(words: readonly KeywordPlace[], place: Place, knowledge: Knowled
   );
   const called = new Set(calls.map(({ name }) => name.toUpperCase()));
   const plain = keywords(words, style).filter(({ name }) => !called.has(name));
-  return [...columns, ...aliases, ...calls, ...plain];
+  return [...columns, ...aliases, ...calls, ...plain, ...snippetOffers(words, style)];
 }
 
 function aboutSource({ path, query, alias }: Source): string {

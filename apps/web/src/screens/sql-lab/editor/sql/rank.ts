@@ -36,10 +36,10 @@ export function rank(offers: readonly Offer[], prefix: string): Ranked {
 function fitOf({ name, kind }: Offer, prefix: string, lower: string): number | undefined {
   if (prefix === '') return 0;
   // Nobody writes key words as they are shown.
-  const isWord = kind === 'keyword' || kind === 'type' || kind === 'function';
+  const isWord = kind === 'keyword' || kind === 'type' || kind === 'function' || kind === 'snippet';
   const small = name.toLowerCase();
   if (small.startsWith(lower)) return isWord || name.startsWith(prefix) ? 0 : 1;
-  if (kind === 'keyword' || kind === 'type') return undefined;
+  if (kind === 'keyword' || kind === 'type' || kind === 'snippet') return undefined;
   const at = small.indexOf(lower);
   if (at > 0 && beginsPart(name, at)) return 2;
   if (lower.length > 1 && at > 0 && kind !== 'function') return 3;
