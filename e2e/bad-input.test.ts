@@ -51,6 +51,7 @@ describe.runIf(browserAtHand())('what goes wrong is said where it goes wrong', (
     for (const address of ['fees', 'fees_2']) {
       await page.goto(`${product.url}/superset/welcome/`);
       await drop('fees.csv', 'airport,fee\nORD,1\nATL,2\n');
+      await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
       await page.waitForURL('**/explore/**');
       await page
         .getByRole('complementary', { name: 'Chart Source' })

@@ -33,6 +33,8 @@ export interface RunOptions {
 export interface ScriptOptions extends RunOptions {
   /** Called when a statement has ended and another follows, with the number of those that have ended. */
   onStatement?: (ended: number) => void;
+  /** Called with the answer of each statement that another one follows, which is waited for. */
+  onAnswer?: ((answer: Result) => Promise<void>) | undefined;
 }
 
 export interface TableRef {
@@ -66,6 +68,8 @@ export interface TableDescription {
   foreignKeys: ForeignKeyDescription[];
   indexes: (KeyDescription & { unique: boolean })[];
   comment: string | null;
+  /** The statement that makes it, of a view whose engine tells it. */
+  createView?: string | undefined;
 }
 /** A file that becomes a table. */
 export interface TableLoad {

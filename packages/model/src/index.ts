@@ -53,6 +53,7 @@ export * from './database/database.ts';
 export * from './database/database-bodies.ts';
 export * from './database/database-extra.ts';
 export * from './database/engine-facts.ts';
+export * from './database/file-reading.ts';
 export * from './database/table.ts';
 export * from './database/upload.ts';
 export * from './dataset/dataset.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  areaOf,
   cellsInView,
   cellText,
   columnEdges,
@@ -79,6 +80,20 @@ test('cells that cover several places are seen from each of them', () => {
       45,
     ),
   ).toEqual([0, 44]);
+});
+
+test('cells between two corners are marked, in whatever order the columns stand', () => {
+  const order = [2, 0, 1];
+  expect(areaOf({ row: 5, column: 2 }, { row: 3, column: 1 }, order)).toEqual({
+    from: 3,
+    to: 5,
+    columns: [0, 1],
+  });
+  expect(areaOf({ row: 0, column: 0 }, { row: 0, column: 0 }, order)).toEqual({
+    from: 0,
+    to: 0,
+    columns: [2],
+  });
 });
 
 test('keys walk within the grid', () => {

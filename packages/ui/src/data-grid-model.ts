@@ -39,6 +39,24 @@ export interface Focus {
   column: number;
 }
 
+/** Cells that are marked together: rows from one to another, and columns as they were given. */
+export interface GridArea {
+  from: number;
+  to: number;
+  columns: readonly number[];
+}
+
+/** The cells between two corners. */
+export function areaOf(one: Focus, other: Focus, order: readonly number[]): GridArea {
+  const left = Math.min(one.column, other.column);
+  const right = Math.max(one.column, other.column);
+  return {
+    from: Math.min(one.row, other.row),
+    to: Math.max(one.row, other.row),
+    columns: order.slice(left, right + 1),
+  };
+}
+
 /** Texts of what has no value. */
 const NULL_TEXT = '<NULL>';
 const LEAST = 72;

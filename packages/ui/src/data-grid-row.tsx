@@ -50,6 +50,9 @@ export interface GridRowProps extends LineLook {
   focused: number;
   /** Id of the cell with the focus. */
   focusId: string;
+  /** Places that are marked, from one to another. */
+  markedFrom?: number;
+  markedTo?: number;
 }
 
 /** One row: the cells in view. */
@@ -84,6 +87,8 @@ function cellElement(props: GridRowProps, at: number, cell: GridCell, gap: numbe
   const { columns, order, pinned, height } = props;
   const Tag = cell.isRowHeader ? 'th' : 'td';
   const isFocused = props.focused === at;
+  const { markedFrom = 0, markedTo = -1 } = props;
+  const isMarked = at >= markedFrom && at <= markedTo;
   const style = placeStyle(props, at, cell.span, gap);
   if (cell.color !== undefined) style.color = cell.color;
   if (cell.background !== undefined) style.backgroundColor = cell.background;
@@ -103,6 +108,8 @@ function cellElement(props: GridRowProps, at: number, cell: GridCell, gap: numbe
       data-null={cell.isNull || undefined}
       data-fixed={at < pinned || undefined}
       data-focus={isFocused || undefined}
+      data-marked={isMarked || undefined}
+      aria-selected={isMarked || undefined}
       style={style}
     >
       {cell.content ?? cell.text}

@@ -1,32 +1,20 @@
 // biome-ignore-all lint/a11y/useKeyWithMouseEvents: what the mouse shows of a cell, the keys show by walking to it
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table to walk in
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { copyText } from './copy-text.ts';
+import { type CSSProperties, type MouseEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import styles from './data-grid.module.css';
 import { type GridColumns, useGridColumns } from './data-grid-columns.ts';
+import { placeOf, useFocus } from './data-grid-focus.ts';
 import { GridHead, type GridHeading } from './data-grid-head.tsx';
 import {
-  type Focus,
+  type GridArea,
   type GridColumn,
   type GridSort,
-  nextFocus,
   placesInView,
   rowsReaching,
   type TallCell,
 } from './data-grid-model.ts';
 import { type CellAt, GridRow } from './data-grid-row.tsx';
-import { isMenuKey, openMenuAt } from './menu-key.ts';
 import { useSize } from './use-size.ts';
 
 export interface DataGridProps {
@@ -49,6 +37,14 @@ export interface DataGridProps {
   onSort?: ((key: string) => void) | undefined;
   /** Columns can be dragged into the place of others. */
   movable?: boolean;
+  /** Puts a column in the place of another; absent: the grid does it. */
+  onMove?: ((key: string, to: string) => void) | undefined;
+  /** Cells can be marked together, by the pointer or with Shift held; told whenever they change. */
+  onSelect?: ((area: GridArea) => void) | undefined;
+  /** Ctrl + C on marked cells; absent: the text of the one with the focus is copied. */
+  onCopy?: ((area: GridArea) => void) | undefined;
+  /** Enter on a cell, or a second click: columns as they were given. */
+  onOpen?: ((row: number, column: number) => void) | undefined;
   /** Rows have numbers, and every other one a shade. */
   numbered?: boolean;
   /** A menu is wanted at a cell, in the columns as they were given; the event goes on its way. */
@@ -100,7 +96,13 @@ function Sheet({ scroller, placed, ...props }: SheetProps) {
   const shown = useMemo(() => placesInView(pinned, from, to), [pinned, from, to]);
   const [first, last] = ends(vertical.getVirtualItems());
   const rows = [...rowsReaching(tall, first), ...placesInView(0, first, last)];
-  const focus = useFocus(props, (next) => {
+  const walked = {
+    ...props,
+    count: count + Number(hasFooter),
+    headings: headings.length,
+    order,
+  };
+  const focus = useFocus(walked, (next) => {
     vertical.scrollToIndex(Math.min(next.row, count - 1));
     horizontal.scrollToIndex(next.column);
   });
@@ -119,7 +121,10 @@ function Sheet({ scroller, placed, ...props }: SheetProps) {
         aria-activedescendant={focus.id}
         tabIndex={0}
         onKeyDown={focus.walk}
-        onClick={focus.pick}
+        data-marks={props.onSelect ? true : undefined}
+        onMouseDown={focus.pick}
+        onMouseMove={focus.draw}
+        onDoubleClick={focus.open}
         onContextMenu={(event) => {
           const at = placeOf(event, headings.length);
           if (at) props.onMenu?.(at.row, order[at.column] ?? -1);
@@ -130,7 +135,7 @@ function Sheet({ scroller, placed, ...props }: SheetProps) {
           {...look}
           resize={placed.resize}
           reset={placed.reset}
-          move={placed.move}
+          move={props.onMove ?? placed.move}
           headings={headings}
           height={HEADER_HEIGHT}
           sort={props.sort}
@@ -147,6 +152,7 @@ function Sheet({ scroller, placed, ...props }: SheetProps) {
               top={row * rowHeight}
               height={rowHeight}
               focused={focus.at.row === row ? focus.at.column : -1}
+              {...markedIn(focus.marked, row)}
             />
           ))}
         </tbody>
@@ -164,6 +170,12 @@ function Sheet({ scroller, placed, ...props }: SheetProps) {
       </table>
     </div>
   );
+}
+
+/** The places of a row that are marked. */
+function markedIn(marked: ReturnType<typeof useFocus>['marked'], row: number) {
+  const isIn = marked !== undefined && row >= marked.top && row <= marked.bottom;
+  return isIn ? { markedFrom: marked.from, markedTo: marked.to } : {};
 }
 
 function ends(items: readonly VirtualItem[]): [number, number] {
@@ -215,44 +227,4 @@ function useWindow(
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are asked for anew when the edges have moved
   useLayoutEffect(() => horizontal.measure(), [horizontal, edges]);
   return { vertical, horizontal };
-}
-
-/** The cell that keys act on. */
-function useFocus(
-  { count, columns, headings = NO_HEADINGS, hasFooter = false, onMenu }: DataGridProps,
-  onMove: (to: Focus) => void,
-) {
-  const id = useId();
-  const [at, setAt] = useState<Focus>({ row: 0, column: 0 });
-  const walk = (event: KeyboardEvent) => {
-    const far = event.ctrlKey || event.metaKey;
-    const cell = event.target === event.currentTarget ? document.getElementById(id) : null;
-    // Marked text is copied by the browser.
-    if (cell && far && event.key === 'c' && getSelection()?.isCollapsed !== false)
-      void copyText(cell.textContent).catch(() => undefined);
-    if (cell && onMenu && isMenuKey(event)) {
-      event.preventDefault();
-      openMenuAt(cell);
-    }
-    if (event.key === 'Enter') cell?.querySelector<HTMLElement>('a, button, [role="button"]')?.click();
-    const next = nextFocus(event.key, at, count + Number(hasFooter), columns.length, far);
-    if (!next) return;
-    event.preventDefault();
-    setAt(next);
-    onMove(next);
-  };
-  const pick = (event: MouseEvent) => {
-    const place = placeOf(event, headings.length);
-    if (place) setAt(place);
-  };
-  return { id, at, walk, pick };
-}
-
-/** The cell that something happened to; undefined beside the cells. */
-function placeOf({ target }: MouseEvent, headings: number): Focus | undefined {
-  const cell =
-    target instanceof Element ? target.closest('tbody [aria-colindex], tfoot [aria-colindex]') : null;
-  if (!cell) return undefined;
-  const row = Number(cell.parentElement?.getAttribute('aria-rowindex')) - headings - 2;
-  return { row, column: Number(cell.getAttribute('aria-colindex')) - 1 };
 }

@@ -1,7 +1,17 @@
 export * from './code-editor.tsx';
 export * from './copy-text.ts';
 export { DataGrid } from './data-grid.tsx';
-export { type GridSort, nextSort, type RecordColumn } from './data-grid-model.ts';
+export {
+  cellText,
+  columnWidths,
+  type GridArea,
+  type GridColumn,
+  type GridSort,
+  movedKey,
+  nextSort,
+  type RecordColumn,
+  sortedOrder,
+} from './data-grid-model.ts';
 export type { GridCell } from './data-grid-row.tsx';
 export * from './echarts-host.tsx';
 export * from './editable-title.tsx';

@@ -60,6 +60,8 @@ export const settingsSchema = z.strictObject({
   SAMPLES_ROW_LIMIT: whole(1).default(1_000),
   FILTER_SELECT_ROW_LIMIT: whole(1).default(10_000),
   SQL_MAX_ROW: whole(1).default(100_000),
+  /** Rows that a download of SQL Lab may hold; absent = all. */
+  EXPORT_MAX_ROW: whole(1).optional(),
   TABLE_VIZ_MAX_ROW_SERVER: whole(1).default(500_000),
   DEFAULT_SQLLAB_LIMIT: whole(1).default(1_000),
   DISPLAY_MAX_ROW: whole(1).default(100_000),

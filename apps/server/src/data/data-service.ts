@@ -11,11 +11,11 @@ import { ruleConditions, type Source } from './chart-data/prepare-question.ts';
 import { datasetTag, EMBEDDED_TAG, PreparedQuestions } from './chart-data/prepared-questions.ts';
 import { dropTable, importFile } from './connections/import-file.ts';
 import { type OpenDatabase, SessionPool } from './connections/session-pool.ts';
+import type { DataConfig } from './data-config.ts';
 import type { HeavyWork } from './heavy/heavy-work.ts';
 import { WorkerRoom } from './heavy/worker-room.ts';
 import type {
   DatabaseSource,
-  DataConfig,
   DataPorts,
   DataService,
   DatasetSource,
@@ -178,7 +178,7 @@ function labAnswers({
     checkSql: async (run) => checkSql(...(await script(run)), ports, config),
     exportSql: async (run) => {
       const [database, rendered] = await script(run);
-      return heavy.pieces(run.who, run.signal, () => exportSql(database, rendered, ports, config));
+      return heavy.answer(run.who, run.signal, () => exportSql(database, rendered, ports, config));
     },
     formatSql: (sql, backend) => formatSql(sql, backend, config),
     sqlProblem: (sql, backend) => sqlProblem(sql, backend, config),

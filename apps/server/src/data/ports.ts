@@ -3,13 +3,12 @@ import type {
   CostEstimate,
   FileSource,
   HostKeys,
-  Outbound,
   Relation,
   Session,
   SshAccount,
   TableDescription,
 } from '@chartroom/engines';
-import type { Bounds, DatasetColumn, DatasetMetric, JsonObject, QueryContext } from '@chartroom/model';
+import type { DatasetColumn, DatasetMetric, JsonObject, LabFileFormat, QueryContext } from '@chartroom/model';
 import type { Frame, SyntaxProblem, TableName } from '@chartroom/query';
 
 /** Who asks. Everything that may change an answer or a decision about a person stands here. */
@@ -152,48 +151,6 @@ export interface DataPorts {
 /** What a session is opened with. */
 export type ConnectionSource = Pick<DatabaseSource, 'uri' | 'extra' | 'secrets' | 'tunnel'>;
 
-/** Limits and timeouts of the data side; names of contract/api.md §6 in lower case. */
-export interface DataConfig {
-  home: string;
-  /** Which addresses databases may have. */
-  outbound: Outbound & { require(host: string): Promise<void> };
-  /** Whether connections may lead through SSH servers. */
-  ssh_tunneling: boolean;
-  row_limit: number;
-  samples_row_limit: number;
-  sql_max_row: number;
-  table_viz_max_row_server: number;
-  filter_select_row_limit: number;
-  /** Seconds a cached answer lives when nothing else says so. */
-  cache_default_timeout: number;
-  /** Bytes that kept answers may take in memory; the largest that is kept, in memory or Redis, has an eighth of it. */
-  cache_bytes: number;
-  /** Seconds for which a stale answer is still given while it is made anew. */
-  cache_stale_seconds: number;
-  /** The Redis server that keeps answers, and the key that seals them; undefined = memory keeps them. */
-  redis: { url: string; sealKey: Buffer } | undefined;
-  /** Seconds until a chart's query is given up. */
-  query_timeout: number;
-  /** Seconds until a synchronous SQL Lab query is given up. */
-  sqllab_timeout: number;
-  /** Whether row rules hold in what people run in SQL Lab, too. */
-  rls_in_sqllab: boolean;
-  /** Functions that are closed beside those of the installation, lower case, by engine. */
-  disallowed_functions: Record<string, string[]>;
-  /** Functions that are open beside those of the installation, by engine; what is disallowed stays closed. */
-  allowed_functions: Record<string, string[]>;
-  /** Durations of grains that are neither offered nor answered. */
-  denied_grains: string[];
-  /** How much one request may make or send. */
-  bounds: Bounds;
-  /** Megabytes that the processes of embedded engines may take together; undefined = half of the machine's. */
-  engine_memory: number | undefined;
-  /** Workers for heavy answers; undefined = as many as fit the processors. */
-  workers: number | undefined;
-  /** How CSV files are written. */
-  csv: { mark: boolean; separator: string; decimalSign: string };
-}
-
 /** An answer ready to be sent: never re-encoded after the cache. */
 export interface EncodedAnswer {
   status: number;
@@ -242,11 +199,34 @@ export interface SqlRun extends SqlQuestion {
   keep?: RowsKept;
   /** Seconds; absent = the configured one. */
   timeout?: number;
+  /** What the limit is capped to; absent = as many rows as a screen shows. */
+  most?: number;
   onProgress?(percent: number): void;
 }
-export interface SqlRunResult {
+/** The rows of a run as a file. */
+export interface SqlFile extends SqlRun {
+  format: LabFileFormat;
+  /** Whether it is to be known before its first byte that there are more rows than it may hold. */
+  tellsCut: boolean;
+}
+/** What a statement answered that others follow. */
+export interface EarlierAnswer {
+  /** As it was written. */
+  sql: string;
+  /** Its first rows; none where those before it have taken all the room there is. */
   frame: Frame;
+  /** There are more rows than these. */
+  isCut: boolean;
+}
+export interface SqlRunResult {
+  /** The rows of the last statement. */
+  frame: Frame;
+  /** That statement as it was written, and what the ones before it answered. */
+  statement: string;
+  earlier: EarlierAnswer[];
   executedSql: string;
+  /** The same without the limit that was put on it. */
+  wholeSql: string;
   limitingFactor: 'DROPDOWN' | 'QUERY' | 'QUERY_AND_DROPDOWN' | 'NOT_LIMITED' | 'UNKNOWN';
   limit: number;
   /** The tables that its statements name, as they are written there, each once. */
@@ -323,8 +303,8 @@ export interface DataService {
   ): Promise<Buffer>;
   /** Refuses what `runSql` would refuse before it begins, and says whether anything would be written. Runs nothing. */
   checkSql(run: SqlRun): Promise<{ writes: boolean }>;
-  /** Whole result of a SQL Lab text as CSV, streamed. */
-  exportSql(run: SqlRun): Promise<AsyncIterable<Buffer>>;
+  /** Whole result of a SQL Lab text as a file, streamed. */
+  exportSql(run: SqlFile): Promise<EncodedAnswer>;
   formatSql(sql: string, backend: string): Promise<string>;
   /** What the planner thinks each statement costs; 422 where the engine tells nothing. */
   estimateSql(question: SqlQuestion): Promise<CostEstimate[]>;

@@ -6,6 +6,7 @@ import {
   type Execution,
   type JsonObject,
   type KeptQuery,
+  type LabFileFormat,
   type LabQuery,
   type LabState,
   type QueryItem,
@@ -141,9 +142,13 @@ export async function fetchEstimating(signal: AbortSignal): Promise<number[]> {
   return result.flatMap(({ id, allows_cost_estimate }) => (allows_cost_estimate ? [id] : []));
 }
 
-/** The whole answer of a finished query as a CSV file. */
-export async function exportCsv(clientId: string): Promise<Blob> {
-  return (await open(sqlLabApi.exportRows, { params: { clientId } })).blob();
+/** The rows of a finished query as a file that comes as it is made. */
+export function openExport(
+  clientId: string,
+  { format, rows }: { format: LabFileFormat; rows: 'shown' | 'all' },
+  signal: AbortSignal,
+): Promise<Response> {
+  return open(sqlLabApi.exportRows, { params: { clientId }, query: { format, rows }, signal });
 }
 
 /** A database, or one of its catalogs; null = its usual one. */

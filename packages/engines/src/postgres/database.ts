@@ -119,6 +119,10 @@ export class PostgresDatabase {
     const explain = (error: unknown): unknown => (stopped ? stopped.reason : this.#classify(error));
     try {
       for (const [index, statement] of others.entries()) {
+        if (options.onAnswer) {
+          const batches = firstRows(rows, options.maxRows);
+          await options.onAnswer({ columns: await rows.columns, batches });
+        }
         if (await this.#passOver(rows, client, options)) endedItself = true;
         if (stopped) throw new Error('The script was stopped.');
         options.onStatement?.(index + 1);
@@ -351,6 +355,15 @@ async function giveBack(
   } catch (error) {
     client.release(true);
     if (keep) throw error;
+  }
+}
+
+async function* firstRows(rows: IncomingRows, most = Number.POSITIVE_INFINITY): AsyncGenerator<ColumnBatch> {
+  for (let left = most; left > 0; ) {
+    const batch = await rows.next(left);
+    if (!batch) return;
+    left -= batch.length;
+    yield batch;
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { engineOfUri } from '../catalog.ts';
-import type { ScriptOptions, Session } from '../engine.ts';
+import type { Result, ScriptOptions, Session } from '../engine.ts';
 import { readRows } from '../files/read-rows.ts';
 import { isReachable, SERVERS } from '../testing/reachable-server.ts';
 import { reading } from '../testing/reading.ts';
@@ -27,6 +27,17 @@ describe.runIf(await isReachable('PostgreSQL', 'running scripts in it'))('script
     ]);
     await expect(rows(['SELECT 1', 'SELECT a FROM mine'])).rejects.toThrow('does not exist');
     expect(await rows(['SELECT 1', 'SHOW work_mem'])).not.toEqual([['9MB']]);
+  });
+
+  test('tell what each statement answers, up to as many rows as are wanted', async () => {
+    const answers: unknown[] = [];
+    const onAnswer = async (answer: Result) => void answers.push(await readRows(answer));
+    const numbers = 'SELECT n FROM generate_series(1, 9) n';
+    expect(await rows([numbers, "SET work_mem = '9MB'", 'SELECT 2 AS b'], { onAnswer, maxRows: 2 })).toEqual([
+      [2],
+    ]);
+    expect(answers).toEqual([[[1], [2]], []]);
+    await expect(rows(['SELECT 1 / 0', 'SELECT 2'], { onAnswer })).rejects.toThrow('division by zero');
   });
 
   test('keep all that they write, or nothing', async () => {

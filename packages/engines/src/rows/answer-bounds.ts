@@ -100,7 +100,10 @@ export function boundedSession(session: Session, bounds: AnswerBounds): Session 
   session.run = async (sql, options) => counting(await run(sql, options), options.streamedBytes);
   const runScript = session.runScript?.bind(session);
   if (runScript)
-    session.runScript = async (statements, options) =>
-      counting(await runScript(statements, options), options.streamedBytes);
+    session.runScript = async (statements, options) => {
+      const { onAnswer, streamedBytes } = options;
+      const answered = onAnswer && ((answer: Result) => onAnswer(counting(answer, streamedBytes)));
+      return counting(await runScript(statements, { ...options, onAnswer: answered }), streamedBytes);
+    };
   return session;
 }

@@ -42,6 +42,16 @@ const resultColumn = z.strictObject({
 });
 export type ResultColumn = z.infer<typeof resultColumn>;
 
+/** What a statement answered that others follow. */
+const earlierAnswer = z.strictObject({
+  /** As it was written. */
+  sql: z.string(),
+  columns: z.array(resultColumn),
+  data: z.array(z.record(z.string(), z.unknown())),
+  /** There are more rows than these. */
+  isCut: z.boolean(),
+});
+
 /** A run that has ended, with its rows. */
 const sqlAnswer = z.strictObject({
   status: z.literal('success'),
@@ -52,6 +62,9 @@ const sqlAnswer = z.strictObject({
   expanded_columns: z.array(resultColumn),
   displayLimitReached: z.literal(true).optional(),
   data: z.array(z.record(z.string(), z.unknown())),
+  /** Of a script of several statements: its last one as it was written, and what those before it answered. */
+  statement: z.string().optional(),
+  earlier: z.array(earlierAnswer).optional(),
 });
 export type SqlAnswer = z.infer<typeof sqlAnswer>;
 
@@ -108,6 +121,32 @@ const askedCost = z.strictObject({
 });
 export type AskedCost = z.input<typeof askedCost>;
 
+const told = z.strictObject({ value: z.string(), count: z.number() });
+const columnProfile = z.strictObject({
+  type: z.string(),
+  /** Rows that were looked at: the first ones, or all. */
+  rows: z.number(),
+  isWhole: z.boolean(),
+  nulls: z.number(),
+  distinct: z.number(),
+  /** As texts; null where values of the kind have no order, and without any. */
+  smallest: z.string().nullable(),
+  greatest: z.string().nullable(),
+  /** The most frequent values, the first one first. */
+  frequent: z.array(told),
+  /** How many values lie between two, of numbers and times. */
+  histogram: z.array(z.strictObject({ from: z.string(), to: z.string(), count: z.number() })),
+});
+/** What the first rows of a table say of one of its columns. */
+export type ColumnProfile = z.infer<typeof columnProfile>;
+
+/** Forms in which the rows of a run are downloaded. */
+export const LAB_FILE_FORMATS = ['csv', 'xlsx', 'parquet', 'arrow', 'json'] as const;
+export type LabFileFormat = (typeof LAB_FILE_FORMATS)[number];
+
+/** The header of a download that holds less than all rows: how many. */
+export const CUT_AT = 'x-rows-cut-at';
+
 /** `/sqllab/` (contract/api.md §2.5). */
 export const sqlLabApi = {
   open: endpoint({ method: 'GET', path: `${BASE}/`, answer: z.strictObject({ result: openingState }) }),
@@ -128,7 +167,18 @@ export const sqlLabApi = {
     }),
     answer: z.strictObject({ result: z.string() }),
   }),
-  exportRows: endpoint({ method: 'GET', path: `${BASE}/export/:clientId`, answer: 'file' }),
+  exportRows: endpoint({
+    method: 'GET',
+    path: `${BASE}/export/:clientId`,
+    query: z
+      .object({
+        format: z.enum(LAB_FILE_FORMATS),
+        /** As many as the run was limited to, which is usual, or all that the query has. */
+        rows: z.enum(['shown', 'all']),
+      })
+      .partial(),
+    answer: 'file',
+  }),
   estimate: endpoint({
     method: 'POST',
     path: `${BASE}/estimate/`,
@@ -141,6 +191,18 @@ export const sqlLabApi = {
     path: `${BASE}/results/`,
     q: z.object({ key: z.string(), rows: z.number().int().min(1).optional() }),
     answer: sqlAnswer,
+  }),
+  columnProfile: endpoint({
+    method: 'POST',
+    path: `${BASE}/column_profile/`,
+    body: z.strictObject({
+      database_id: z.int(),
+      catalog: name,
+      schema: name,
+      table: z.string().max(256),
+      column: z.string().max(256),
+    }),
+    answer: z.strictObject({ result: columnProfile }),
   }),
   keepLink: endpoint({
     method: 'POST',

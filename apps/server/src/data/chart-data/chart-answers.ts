@@ -7,9 +7,10 @@ import {
 } from '@chartroom/model';
 import { askerOf } from '../asker.ts';
 import type { CachedAnswers, CacheState, Wanted } from '../cache/cached-answers.ts';
+import type { DataConfig } from '../data-config.ts';
 import type { Writing } from '../heavy/shaping.ts';
 import type { WorkerRoom } from '../heavy/worker-room.ts';
-import type { DataConfig, DataPorts, Principal } from '../ports.ts';
+import type { DataPorts, Principal } from '../ports.ts';
 import {
   type Answer,
   answerQuestion,

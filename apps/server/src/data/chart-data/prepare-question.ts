@@ -26,7 +26,8 @@ import {
   timeBounds,
 } from '@chartroom/query';
 import type { OpenDatabase } from '../connections/session-pool.ts';
-import type { DataConfig, DatasetSource } from '../ports.ts';
+import type { DataConfig } from '../data-config.ts';
+import type { DatasetSource } from '../ports.ts';
 import { renderQuestion, type TemplateDesk } from '../sql/render-question.ts';
 
 /** A dataset that somebody may ask about, with its database open and their row rules at hand. */

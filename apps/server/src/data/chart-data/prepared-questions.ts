@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { QueryContext, QueryObject, ResultType } from '@chartroom/model';
 import { Remembered } from '../cache/remembered.ts';
 import type { OpenDatabase } from '../connections/session-pool.ts';
-import type { DataConfig, DatasetSource } from '../ports.ts';
+import type { DataConfig } from '../data-config.ts';
+import type { DatasetSource } from '../ports.ts';
 import { prepareQuestion, type Question, type RowKind, type Source } from './prepare-question.ts';
 
 /** A question that is ready to be asked, and what its answer is kept under. */

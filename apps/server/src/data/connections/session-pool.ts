@@ -9,7 +9,8 @@ import {
   type Tunnel,
 } from '@chartroom/engines';
 import { ChartroomError, DEFAULT_BOUNDS } from '@chartroom/model';
-import type { ConnectionSource, DatabaseSource, DataConfig } from '../ports.ts';
+import type { DataConfig } from '../data-config.ts';
+import type { ConnectionSource, DatabaseSource } from '../ports.ts';
 import { withSqlSettings } from '../sql/sql-settings.ts';
 import { GuardedSession } from './guarded-session.ts';
 

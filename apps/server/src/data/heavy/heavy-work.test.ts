@@ -80,7 +80,7 @@ describe('room for heavy work', () => {
     if (!Buffer.isBuffer(read.body)) for await (const _ of read.body);
     expect(heavy.isBusy).toBe(false);
     const reader = new AbortController();
-    await heavy.pieces(person(1), reader.signal, async () => pieces());
+    await heavy.answer(person(1), reader.signal, async () => ({ ...answer, body: pieces() }));
     expect(heavy.isBusy).toBe(true);
     reader.abort();
     expect(heavy.isBusy).toBe(false);

@@ -92,21 +92,6 @@ export class HeavyWork {
     }
   }
 
-  /** The same for pieces of a file. */
-  async pieces(
-    who: Principal,
-    signal: AbortSignal,
-    job: () => Promise<AsyncIterable<Buffer>>,
-  ): Promise<AsyncIterable<Buffer>> {
-    const leave = await this.enter(who, signal);
-    try {
-      return this.#until(await job(), signal, leave);
-    } catch (error) {
-      leave();
-      throw error;
-    }
-  }
-
   /** Answers of which those that are kept cost nothing, and those that have to be made need room. */
   answersFor(answers: Pick<CachedAnswers, 'of'>, who: Principal): Pick<CachedAnswers, 'of'> {
     return {

@@ -2,7 +2,8 @@ import { type DatasetColumn, GenericType } from '@chartroom/model';
 import { genericTypeOf } from '@chartroom/query';
 import { LRUCache } from 'lru-cache';
 import type { OpenDatabase } from '../connections/session-pool.ts';
-import type { DataConfig, DataPorts, DatasetSource, LabQuerySource, Principal } from '../ports.ts';
+import type { DataConfig } from '../data-config.ts';
+import type { DataPorts, DatasetSource, LabQuerySource, Principal } from '../ports.ts';
 import { renderScript } from './render-script.ts';
 import { checkSql, describeSql } from './sql-run.ts';
 

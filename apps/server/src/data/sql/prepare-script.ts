@@ -8,7 +8,8 @@ import {
   type TableName,
 } from '@chartroom/query';
 import type { OpenDatabase } from '../connections/session-pool.ts';
-import type { DataConfig, DataPorts, SqlRun, SqlRunResult } from '../ports.ts';
+import type { DataConfig } from '../data-config.ts';
+import type { DataPorts, SqlRun, SqlRunResult } from '../ports.ts';
 import { keepingStatements } from './keep-rows.ts';
 import { rulePlace, toldNothing } from './render-request.ts';
 import { withRules } from './ruled-sql.ts';
@@ -19,6 +20,10 @@ type Factor = SqlRunResult['limitingFactor'];
 /** A script that may be run: its statements as they will be sent. */
 export interface Script {
   statements: string[];
+  /** The same as they were written. */
+  written: string[];
+  /** The same as they would be sent if nobody had asked for few rows. */
+  unlimited: string[];
   /** Whether any of them writes. */
   writes: boolean;
   /** Rows that are wanted of the last statement. */
@@ -83,13 +88,9 @@ export async function prepareScript(
   config: DataConfig,
 ): Promise<Script> {
   const parser = await loadSqlParser();
-  const statements = await ruledStatements(
-    database,
-    run,
-    ports,
-    config,
-    await permittedStatements(database, run, ports, parser),
-  );
+  const permitted = await permittedStatements(database, run, ports, parser);
+  const written = permitted.map((statement) => statement.sql);
+  const statements = await ruledStatements(database, run, ports, config, permitted);
   const last = statements.at(-1);
   if (last === undefined) throw noStatement();
   const writes = statements.some((statement) => !statement.reads);
@@ -104,19 +105,33 @@ export async function prepareScript(
     );
   }
   const tables = namedTables(statements);
-  const wanted = Math.min(run.limit > 0 ? run.limit : config.sql_max_row, config.sql_max_row);
+  const most = run.most ?? config.sql_max_row;
+  const wanted = Math.min(run.limit > 0 ? run.limit : most, most);
   const own = typeof last.bound === 'number' ? last.bound : null;
   const limit = own === null ? wanted : Math.min(own, wanted);
   if (run.keep) {
     const texts = await keepingStatements(database, statements, run.keep, ports, parser);
     // All rows are kept; of what was made as many are shown later as the question asked for.
-    return { statements: texts, writes: true, lastReads: false, tables, limit, factor: 'NOT_LIMITED' };
+    return {
+      statements: texts,
+      written,
+      unlimited: texts,
+      writes: true,
+      lastReads: false,
+      tables,
+      limit,
+      factor: 'NOT_LIMITED',
+    };
   }
   const factor = factorOf(own, wanted);
   return {
-    statements: statements.map((statement) =>
-      limited(statement, limit + 1, { parser, dialect: database.engine.dialect }),
-    ),
+    statements: Number.isFinite(limit)
+      ? statements.map((statement) =>
+          limited(statement, limit + 1, { parser, dialect: database.engine.dialect }),
+        )
+      : statements.map((statement) => statement.sql),
+    written,
+    unlimited: statements.map((statement) => statement.sql),
     writes,
     lastReads: last.isQuery && last.reads,
     tables,

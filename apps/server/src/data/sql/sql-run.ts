@@ -7,7 +7,6 @@ import {
 } from '@chartroom/engines';
 import { ChartroomError, ownMember } from '@chartroom/model';
 import {
-  CsvEncoder,
   type Frame,
   firstRowsOf,
   loadSqlParser,
@@ -15,10 +14,12 @@ import {
   type SyntaxProblem,
   uniqueNames,
 } from '@chartroom/query';
-import { asBuffer } from '../chart-data/joined.ts';
 import { readFrame } from '../chart-data/read-frame.ts';
 import type { OpenDatabase } from '../connections/session-pool.ts';
-import type { DataConfig, DataPorts, SqlRun, SqlRunResult, UsualPlace } from '../ports.ts';
+import type { DataConfig } from '../data-config.ts';
+import type { DataPorts, EncodedAnswer, SqlFile, SqlRun, SqlRunResult, UsualPlace } from '../ports.ts';
+import { EarlierAnswers, firstRows } from './earlier-answers.ts';
+import { labFile } from './lab-file.ts';
 import { isOneReading, notOneReading } from './only-reading.ts';
 import { prepareScript, refuseFunctions, requireBoundedScript, type Script } from './prepare-script.ts';
 
@@ -38,7 +39,8 @@ const PLAIN_SQL: ScriptDialect = {
 };
 
 /**
- * Runs what somebody wrote, statement by statement, and answers the rows of the last one (contract/query.md §5).
+ * Runs what somebody wrote, statement by statement: the rows of the last one, and what those before it answered
+ * (contract/query.md §5).
  * @throws ChartroomError 403 for tables that may not be read, 422 for text that is no SQL, and what the engine says
  */
 export async function runSql(
@@ -48,12 +50,18 @@ export async function runSql(
   config: DataConfig,
 ): Promise<SqlRunResult> {
   const script = await prepareScript(database, run, ports, config);
-  const frame = await database.inTurn(run.signal, () => runStatements(database, script, run, config));
+  const earlier = new EarlierAnswers(script);
+  const frame = await database.inTurn(run.signal, () =>
+    runStatements(database, script, run, config, earlier),
+  );
   // One row more than wanted is asked for and read, to see whether there are more.
   const more = frame.length > script.limit;
   return {
     frame: more ? firstRows(frame, script.limit) : frame,
+    statement: script.written.at(-1) ?? '',
+    earlier: earlier.found,
     executedSql: script.statements.join(';\n\n'),
+    wholeSql: script.unlimited.join(';\n\n'),
     limitingFactor: more ? script.factor : 'NOT_LIMITED',
     limit: script.limit,
     tables: script.tables,
@@ -72,15 +80,15 @@ export async function checkSql(
 }
 
 /**
- * The rows of the last statement as CSV, as they arrive. Nothing is written a second time: of a script that writes, the
+ * The rows of the last statement as a file, as they arrive. Nothing is written a second time: of a script that writes, the
  * last statement alone is run again. @throws ChartroomError 422 when that one writes itself
  */
 export async function exportSql(
   database: OpenDatabase,
-  run: SqlRun,
+  run: SqlFile,
   ports: DataPorts,
   config: DataConfig,
-): Promise<AsyncIterable<Buffer>> {
+): Promise<EncodedAnswer> {
   const script = await prepareScript(database, run, ports, config);
   if (script.writes && !script.lastReads) {
     throw new ChartroomError('Fetching the rows of this query again would write again.', {
@@ -95,7 +103,8 @@ export async function exportSql(
     writes: false,
   };
   const result = await runReading(database, reading, run, config);
-  return csvOf(result, script.limit, config);
+  const { format, tellsCut, signal } = run;
+  return labFile(result, { format, most: script.limit, tellsCut, signal }, config, ports);
 }
 
 /** Lays SQL out in the dialect of an engine; of an unknown one in none. */
@@ -156,6 +165,7 @@ async function runStatements(
   script: Script,
   run: SqlRun,
   config: DataConfig,
+  earlier?: EarlierAnswers,
 ): Promise<Frame> {
   const { statements } = script;
   const parts = database.session.runScript ? [statements] : statements.map((statement) => [statement]);
@@ -164,9 +174,14 @@ async function runStatements(
   let frame: Frame = { columns: [], length: 0 };
   for (const part of parts) {
     run.signal.throwIfAborted();
-    const result = await runPart(database, part, { ...optionsOf(script, run, config), onStatement: tell });
-    frame = await readFrame(result, uniqueNames(result.columns.map(({ name }) => name)));
+    const result = await runPart(database, part, {
+      ...optionsOf(script, run, config),
+      onStatement: tell,
+      onAnswer: earlier && ((answer) => earlier.read(answer)),
+    });
     ended += part.length;
+    if (earlier && ended < statements.length) await earlier.read(result);
+    else frame = await readFrame(result, uniqueNames(result.columns.map(({ name }) => name)));
     tell(ended);
   }
   return frame;
@@ -203,33 +218,9 @@ function optionsOf(script: Script, run: SqlRun, config: DataConfig): RunOptions 
     signal: run.signal,
     timeoutMs: (run.timeout ?? config.sqllab_timeout) * 1000,
     readOnly: !script.writes,
-    maxRows: script.limit + 1,
+    ...(Number.isFinite(script.limit) && { maxRows: script.limit + 1 }),
+    ...(run.most !== undefined && { streamedBytes: config.bounds.MAX_FILE_BYTES }),
     ...(run.schema && { schema: run.schema }),
     ...(run.catalog && { catalog: run.catalog }),
-  };
-}
-
-async function* csvOf(
-  result: Result,
-  limit: number,
-  { csv: { mark, ...signs } }: DataConfig,
-): AsyncIterable<Buffer> {
-  const names = uniqueNames(result.columns.map(({ name }) => name));
-  const columns = result.columns.map((column, index) => ({ ...column, name: names[index] ?? column.name }));
-  const encoder = new CsvEncoder(columns, { byteOrderMark: mark, ...signs });
-  let left = limit;
-  for await (const batch of result.batches) {
-    encoder.foresee(batch.columns);
-    yield asBuffer(encoder.lines(batch.columns, 0, Math.min(batch.length, left)));
-    left -= batch.length;
-    if (left <= 0) return;
-  }
-  if (left === limit) yield asBuffer(encoder.lines([], 0, 0));
-}
-
-function firstRows(frame: Frame, length: number): Frame {
-  return {
-    length,
-    columns: frame.columns.map((column) => ({ ...column, values: column.values.slice(0, length) })),
   };
 }

@@ -1,10 +1,11 @@
 import type { Frame } from '@chartroom/query';
 import { askerOf } from '../asker.ts';
+import type { DataConfig } from '../data-config.ts';
 import { joinedBytes } from '../heavy/breathing.ts';
 import { Gathering } from '../heavy/gathering.ts';
 import { AS_READ } from '../heavy/shaping.ts';
 import type { WorkerRoom } from '../heavy/worker-room.ts';
-import type { DataConfig, Principal } from '../ports.ts';
+import type { Principal } from '../ports.ts';
 
 /** At most `most` rows as SQL Lab shows them, as one JSON object behind these facts. Rejects as `WorkerRoom.run` does. */
 export async function writeLabRows(

@@ -10,14 +10,14 @@ export interface ArrowColumn {
   batch(begin: number, length: number): Batch<unknown>;
 }
 
-const LEAST_INT64 = -(2n ** 63n);
-const MOST_INT64 = 2n ** 63n - 1n;
+export const LEAST_INT64 = -(2n ** 63n);
+export const MOST_INT64 = 2n ** 63n - 1n;
 /** Digits of a decimal number of 128 bits. */
-const DIGITS = 38;
+export const DIGITS = 38;
 /** Digits that a number holds exactly. */
 const EXACT_DIGITS = 15;
 const TWO_32 = 4_294_967_296;
-const DAY = 86_400_000;
+export const DAY = 86_400_000;
 
 /**
  * The Arrow type that loses nothing of a column: integers of 64 bits, decimals of 128 bits with the most places that occur,
@@ -36,21 +36,41 @@ export function arrowColumn(column: FrameColumn, arrow: Arrow): ArrowColumn {
       return decimalColumn(column, arrow);
     case 'float':
       if (!areAll(values, 'number')) break;
-      return typed(column, arrow.float64(), arrow, Float64Array, (cell) =>
-        typeof cell === 'number' ? cell : 0,
-      );
-    case 'timestamp': {
+      return floatColumn(column, arrow);
+    case 'timestamp':
       if (!areAll(values, 'number')) break;
-      const type = arrow.timestamp(arrow.TimeUnit.MICROSECOND, hasZone(nativeType) ? 'UTC' : null);
-      return wideColumn(column, type, arrow, (cell) => (typeof cell === 'number' ? microseconds(cell) : 0));
-    }
+      return momentColumn(column, hasZone(nativeType), arrow);
     case 'date':
       if (!areDays(values)) break;
-      return typed(column, arrow.dateDay(), arrow, Int32Array, (cell) =>
-        typeof cell === 'number' ? cell / DAY : 0,
-      );
+      return dayColumn(column, arrow);
   }
   return textColumn(name, values, arrow);
+}
+
+/** What a column of a file holds when its first rows are written before its last ones are known. */
+export type DeclaredForm =
+  | { form: 'bool' | 'int' | 'float' | 'day' | 'text' }
+  | { form: 'moment'; isUtc: boolean }
+  | { form: 'decimal'; scale: number };
+
+/** A column as Arrow has it, of cells that are known to be of that form. */
+export function declaredColumn(column: FrameColumn, declared: DeclaredForm, arrow: Arrow): ArrowColumn {
+  switch (declared.form) {
+    case 'bool':
+      return boolColumn(column, arrow);
+    case 'int':
+      return integerColumn(column, arrow);
+    case 'float':
+      return floatColumn(column, arrow);
+    case 'day':
+      return dayColumn(column, arrow);
+    case 'moment':
+      return momentColumn(column, declared.isUtc, arrow);
+    case 'decimal':
+      return decimalsWith(column, { scale: declared.scale, isShort: false }, arrow);
+    case 'text':
+      return textColumn(column.name, column.values, arrow);
+  }
 }
 
 function areAll(values: readonly Cell[], type: 'number' | 'boolean'): boolean {
@@ -64,8 +84,23 @@ function areDays(values: readonly Cell[]): boolean {
   return true;
 }
 
+function floatColumn(column: FrameColumn, arrow: Arrow): ArrowColumn {
+  return typed(column, arrow.float64(), arrow, Float64Array, (cell) => (typeof cell === 'number' ? cell : 0));
+}
+
+function dayColumn(column: FrameColumn, arrow: Arrow): ArrowColumn {
+  return typed(column, arrow.dateDay(), arrow, Int32Array, (cell) =>
+    typeof cell === 'number' ? cell / DAY : 0,
+  );
+}
+
+function momentColumn(column: FrameColumn, isUtc: boolean, arrow: Arrow): ArrowColumn {
+  const type = arrow.timestamp(arrow.TimeUnit.MICROSECOND, isUtc ? 'UTC' : null);
+  return wideColumn(column, type, arrow, (cell) => (typeof cell === 'number' ? microseconds(cell) : 0));
+}
+
 /** Whole microseconds of milliseconds with a fraction, without rounding the milliseconds. */
-function microseconds(milliseconds: number): number | bigint {
+export function microseconds(milliseconds: number): number | bigint {
   const whole = Math.floor(milliseconds);
   const rest = Math.round((milliseconds - whole) * 1000);
   const all = whole * 1000 + rest;
@@ -81,12 +116,17 @@ function intColumn(column: FrameColumn, arrow: Arrow): ArrowColumn {
     isWide ||= cell < LEAST_INT64 || cell > MOST_INT64;
   }
   if (isWide) return decimalColumn(column, arrow);
+  return integerColumn(column, arrow);
+}
+
+function integerColumn(column: FrameColumn, arrow: Arrow): ArrowColumn {
   return wideColumn(column, arrow.int64(), arrow, (cell) =>
     typeof cell === 'bigint' || typeof cell === 'number' ? cell : 0,
   );
 }
 
-function decimalColumn({ name, values }: FrameColumn, arrow: Arrow): ArrowColumn {
+function decimalColumn(column: FrameColumn, arrow: Arrow): ArrowColumn {
+  const { name, values } = column;
   let scale = 0;
   let whole = 1;
   for (const cell of values) {
@@ -97,8 +137,16 @@ function decimalColumn({ name, values }: FrameColumn, arrow: Arrow): ArrowColumn
     scale = Math.max(scale, places.scale);
   }
   if (whole + scale > DIGITS) return textColumn(name, values, arrow);
+  return decimalsWith(column, { scale, isShort: whole + scale <= EXACT_DIGITS }, arrow);
+}
+
+/** Decimals with so many places; short ones have digits that a number holds. */
+function decimalsWith(
+  { name, values }: FrameColumn,
+  { scale, isShort }: { scale: number; isShort: boolean },
+  arrow: Arrow,
+): ArrowColumn {
   const type = arrow.decimal(DIGITS, scale, 128);
-  const isShort = whole + scale <= EXACT_DIGITS;
   const batch = (begin: number, length: number) => {
     const words = new Int32Array(length * 4);
     const nulls = new Nulls(length);
@@ -118,7 +166,7 @@ function decimalColumn({ name, values }: FrameColumn, arrow: Arrow): ArrowColumn
 }
 
 /** Digits before and behind the point of a plain decimal number; undefined for anything else. */
-function placesOf(text: string): { whole: number; scale: number } | undefined {
+export function placesOf(text: string): { whole: number; scale: number } | undefined {
   const begin = text.startsWith('-') ? 1 : 0;
   let point = -1;
   for (let place = begin; place < text.length; place++) {
@@ -134,7 +182,7 @@ function placesOf(text: string): { whole: number; scale: number } | undefined {
 }
 
 /** The digits of a plain decimal number as an integer, with `scale` places. */
-function unscaledDigits(text: string, scale: number): string {
+export function unscaledDigits(text: string, scale: number): string {
   const point = text.indexOf('.');
   if (point < 0) return text + '0'.repeat(scale);
   return text.slice(0, point) + text.slice(point + 1) + '0'.repeat(scale - (text.length - point - 1));

@@ -2,7 +2,8 @@ import { ChartroomError } from '@chartroom/model';
 import { encodeCells, normalizeQuery } from '@chartroom/query';
 import { asQuestionError, compile, type Source, sourceFor } from '../chart-data/prepare-question.ts';
 import { runCompiled } from '../chart-data/run-compiled.ts';
-import type { DataConfig, EncodedAnswer } from '../ports.ts';
+import type { DataConfig } from '../data-config.ts';
+import type { EncodedAnswer } from '../ports.ts';
 
 /**
  * Distinct values of a column, for the suggestions of a filter; at most the configured number. The body is

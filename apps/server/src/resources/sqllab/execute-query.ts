@@ -5,11 +5,11 @@ import type { WithJobs } from '../../jobs/jobs.ts';
 import type { Ground } from '../../records/ground.ts';
 import type { Row } from '../../records/tables.ts';
 import { callerId } from '../../security/caller.ts';
-import { requireSize } from './kept-results.ts';
+import { type KeptResults, requireSize } from './kept-results.ts';
 import { queryJob } from './query-jobs.ts';
 import { queryObject } from './query-object.ts';
 import { ACTIVE, type LabDatabase, recordFailure, recordStart, recordSuccess } from './query-record.ts';
-import { resultJson } from './result-json.ts';
+import { labRowsOf, resultJson } from './result-json.ts';
 import { checkQuery, runQuery } from './run-query.ts';
 import type { RunningQueries } from './running-queries.ts';
 
@@ -20,6 +20,12 @@ interface Begun {
   body: string | Buffer;
 }
 
+/** Where runs are known while they last, and where their rows wait. */
+interface RunPlaces {
+  running: RunningQueries;
+  kept: KeptResults;
+}
+
 /**
  * Runs a query and keeps a record of it from its beginning to its end, whatever that is (contract/query.md §5.1). With
  * `runAsync` it is answered at once; the query goes on when the asker leaves, and its rows wait under its results key.
@@ -27,7 +33,7 @@ interface Begun {
 export async function executeQuery(
   body: Execution,
   act: Act<Ground & WithData & WithJobs>,
-  running: RunningQueries,
+  { running, kept }: RunPlaces,
 ): Promise<Begun> {
   const { db, config } = act.services;
   const database = await db
@@ -42,31 +48,38 @@ export async function executeQuery(
   const known = body.client_id ? await activeQuery(body.client_id, act) : undefined;
   if (known) return { status: 200, body: JSON.stringify({ query: await queryObject(known, act) }) };
   const row = await recordStart(body, later ? 'pending' : 'running', database, act);
-  return later ? runLater(body, row, act) : runNow(body, { row, database, act, running });
+  return later ? runLater(body, row, act) : runNow(body, { row, database, act, running, kept });
 }
 
 /** A recorded run and what it is carried out with. */
-interface Run {
+interface Run extends RunPlaces {
   row: Row<'queries'>;
   database: LabDatabase;
   act: Act<Ground & WithData>;
-  running: RunningQueries;
 }
 
-async function runNow({ templateParams }: Execution, { row, database, act, running }: Run): Promise<Begun> {
+async function runNow(
+  { templateParams }: Execution,
+  { row, database, act, running, kept }: Run,
+): Promise<Begun> {
   const { services, caller } = act;
   const userId = callerId(caller);
   const signal = running.begin(userId, row.client_id, act.signal);
   try {
     const result = await runQuery({ row, templateParams, caller, signal }, services);
-    const ended = await recordSuccess(row, database, result, null, services);
-    const limits = { most: services.config.DISPLAY_MAX_ROW, backend: database.backend };
-    const told = await resultJson(await queryObject(ended, act), row.id, result.frame, limits, {
+    const { config } = services;
+    // Of a table that was made, the rows are in it.
+    const isKept = config.RESULTS_BACKEND !== 'none' && row.select_as_cta !== 1;
+    const key = isKept ? services.uuid() : null;
+    const ended = await recordSuccess(row, database, result, key, services);
+    const limits = { most: config.DISPLAY_MAX_ROW, backend: database.backend };
+    const told = await resultJson(await queryObject(ended, act), row.id, labRowsOf(result), limits, {
       services,
       caller,
       signal,
     });
-    requireSize(told.length, services.config.SQLLAB_PAYLOAD_MAX_MB);
+    requireSize(told.length, config.SQLLAB_PAYLOAD_MAX_MB);
+    if (key !== null) kept.keepWritten(key, told);
     return { status: 200, body: told };
   } catch (error) {
     await recordFailure(row, error, signal, services);

@@ -2,17 +2,21 @@ import { promisify } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
 import { deflate, inflate } from 'node:zlib';
 import { ChartroomError } from '@chartroom/model';
-import type { Frame } from '@chartroom/query';
 import { KeptFiles, type KeptLimits } from '../../base/kept-files.ts';
+import type { LabRows } from './result-json.ts';
 
 const pack = promisify(deflate);
 const unpack = promisify(inflate);
 
 const MEGABYTE = 2 ** 20;
+/** With what an answer begins that is written already: rows begin otherwise. */
+const BRACE = 0x7b;
 
-/** Rows of runs that nobody waited for, in files of a folder of the home. */
+/** Rows of runs, in files of a folder of the home. */
 export class KeptResults {
   readonly #files: KeptFiles;
+  /** Answers that are being written to their files. */
+  readonly #coming = new Map<string, Promise<void>>();
   readonly #most: number;
 
   constructor(folder: string, limits: KeptLimits, now: () => Date) {
@@ -24,8 +28,8 @@ export class KeptResults {
    * Keeps a result; older ones make room. Rejects when it is larger than all the room or than so many megabytes, or cannot
    * be written.
    */
-  async keep(key: string, frame: Frame, megabytes?: number): Promise<void> {
-    const whole = serialize(frame);
+  async keep(key: string, rows: LabRows, megabytes?: number): Promise<void> {
+    const whole = serialize(rows);
     requireSize(whole.length, megabytes);
     const bytes = await pack(whole);
     if (bytes.length > this.#most) {
@@ -45,12 +49,32 @@ export class KeptResults {
     }
   }
 
-  /** The rows under a key; undefined when they had to make room or are too old. */
-  async read(key: string): Promise<Frame | undefined> {
+  /** Keeps an answer as it was written, while its asker reads it already; one that there is no room for is not kept. */
+  keepWritten(key: string, answer: Buffer): void {
+    const kept = pack(answer, { level: 1 })
+      .then(async (bytes) => {
+        if (bytes.length <= this.#most) await this.#files.keep(key, bytes);
+      })
+      // Who asked has the rows; that they are not found later is said then.
+      .catch(() => undefined)
+      .finally(() => this.#coming.delete(key));
+    this.#coming.set(key, kept);
+  }
+
+  /** Waits for what is being written. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#coming.values());
+  }
+
+  /** What is under a key: rows, or the answer that they were written as. Undefined when it had to make room or is too old. */
+  async read(key: string): Promise<LabRows | Buffer | undefined> {
+    await this.#coming.get(key);
     const bytes = await this.#files.read(key);
     if (!bytes) return undefined;
-    const frame: Frame = deserialize(await unpack(bytes));
-    return frame;
+    const whole = await unpack(bytes);
+    if (whole[0] === BRACE) return whole;
+    const rows: LabRows = deserialize(whole);
+    return rows;
   }
 }
 

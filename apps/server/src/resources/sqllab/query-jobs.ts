@@ -7,6 +7,7 @@ import type { WithCallers } from '../../security/caller.ts';
 import { type Caller, may } from '../../security/caller.ts';
 import type { KeptResults } from './kept-results.ts';
 import { ACTIVE, recordEnd, recordFailure, recordSuccess, SERVER_STOPPED } from './query-record.ts';
+import { labRowsOf } from './result-json.ts';
 import { type QueryRun, runQuery } from './run-query.ts';
 
 /** The kind of jobs that are runs of SQL Lab. */
@@ -107,7 +108,7 @@ async function carryOut(run: QueryRun, services: Ground & WithData, kept: KeptRe
   await told;
   // Of a table that was made, the rows are in it.
   const key = row.select_as_cta === 1 ? null : services.uuid();
-  if (key !== null) await kept.keep(key, result.frame, config.SQLLAB_PAYLOAD_MAX_MB);
+  if (key !== null) await kept.keep(key, labRowsOf(result), config.SQLLAB_PAYLOAD_MAX_MB);
   await recordSuccess(row, database, result, key, services);
 }
 

@@ -4,6 +4,7 @@ import { notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
 import type { Row } from '../../records/tables.ts';
 import { nameOf, peopleOf } from '../people.ts';
+import { toldExtra } from './query-extra.ts';
 
 /** Queries of SQL Lab as its screens know them (contract/api.md §2.5, `QO`). */
 export async function queryObjects(rows: Row<'queries'>[], act: Act): Promise<LabQuery[]> {
@@ -46,7 +47,7 @@ export async function queryObjects(rows: Row<'queries'>[], act: Act): Promise<La
     trackingUrl: row.tracking_url,
     userId: row.user_id,
     user: nameOf(people.get(row.user_id ?? -1)),
-    extra: extraOf(row.extra),
+    extra: toldExtra(row.extra),
   }));
 }
 
@@ -55,9 +56,4 @@ export async function queryObject(row: Row<'queries'>, act: Act): Promise<LabQue
   const [object] = await queryObjects([row], act);
   if (!object) throw notFound();
   return object;
-}
-
-function extraOf(text: string | null): LabQuery['extra'] {
-  const extra: LabQuery['extra'] = text ? JSON.parse(text) : {};
-  return extra;
 }

@@ -7,6 +7,7 @@ import type { NewRow, Row } from '../../records/tables.ts';
 import { callerId } from '../../security/caller.ts';
 import { selectStar } from '../database/select-star.ts';
 import { keptTables } from '../sql-tables.ts';
+import type { QueryExtra } from './query-extra.ts';
 
 /** What of a database decides how a query is carried out. */
 export type LabDatabase = Pick<
@@ -119,12 +120,18 @@ export async function recordSuccess(
     sql_tables: JSON.stringify(result.tables),
     limiting_factor: result.limitingFactor,
     results_key: resultsKey,
+    ...(result.limitingFactor === 'DROPDOWN' && { extra: wholeNoted(result) }),
     ...(row.select_as_cta === 1 && {
       select_as_cta_used: 1,
       select_sql: await rowsOfMade(row, database, result.limit),
     }),
   };
   return recordEnd(row, changes, services);
+}
+
+function wholeNoted({ wholeSql }: SqlRunResult): string {
+  const extra: QueryExtra = { wholeSql };
+  return JSON.stringify(extra);
 }
 
 /** SQL that shows what a run has made. */

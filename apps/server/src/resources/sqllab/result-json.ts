@@ -1,8 +1,19 @@
 import { type LabQuery, ownMember, type ResultColumn, type SqlAnswer } from '@chartroom/model';
-import type { Frame } from '@chartroom/query';
-import type { WithData } from '../../data/ports.ts';
+import type { Frame, FrameColumn } from '@chartroom/query';
+import type { EarlierAnswer, SqlRunResult, WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import type { Ground } from '../../records/ground.ts';
+
+/** What a run brought: the rows of its last statement, and of a script also what the others answered. */
+export interface LabRows extends Frame {
+  statement?: string;
+  earlier?: EarlierAnswer[];
+}
+
+/** The rows of a run, with those of its earlier statements where there were any. */
+export function labRowsOf({ frame, statement, earlier }: SqlRunResult): LabRows {
+  return earlier.length > 0 ? { ...frame, statement, earlier } : frame;
+}
 
 /**
  * The answer of a run: its query, its columns and at most `most` rows (contract/query.md §5.1, §1.13). What a column
@@ -12,20 +23,12 @@ import type { Ground } from '../../records/ground.ts';
 export async function resultJson(
   query: LabQuery,
   queryId: number,
-  frame: Frame,
+  rows: LabRows,
   { most, backend }: { most: number; backend: string },
   { services, caller, signal }: Pick<Act<Ground & WithData>, 'services' | 'caller' | 'signal'>,
 ): Promise<Buffer> {
-  const { genericTypeOf } = await import('@chartroom/query');
-  const { dialects } = await import('@chartroom/engines');
-  const dialect = ownMember(dialects, backend) ?? { nativeTypes: [] };
-  const columns: ResultColumn[] = frame.columns.map((column) => ({
-    column_name: column.name,
-    name: column.name,
-    type: column.nativeType.toUpperCase(),
-    type_generic: genericTypeOf(column.nativeType, dialect) ?? null,
-    is_dttm: column.kind === 'timestamp' || column.kind === 'date',
-  }));
+  const columnsOf = await columnsFor(backend);
+  const columns = columnsOf(rows.columns);
   const facts: Omit<SqlAnswer, 'data'> = {
     status: 'success',
     query_id: queryId,
@@ -33,7 +36,34 @@ export async function resultJson(
     columns,
     selected_columns: columns,
     expanded_columns: [],
-    ...(frame.length > most && { displayLimitReached: true }),
+    ...(rows.length > most && { displayLimitReached: true }),
+    ...(rows.statement !== undefined && { statement: rows.statement }),
   };
-  return (await services.data()).writeLabRows(frame, facts, most, caller.principal, signal);
+  const data = await services.data();
+  const written = (frame: Frame, told: object) =>
+    data.writeLabRows(frame, told, most, caller.principal, signal);
+  const answer = await written(rows, facts);
+  if (!rows.earlier) return answer;
+  const pieces = [answer.subarray(0, -1), Buffer.from(',"earlier":[')];
+  for (const [place, { sql, frame, isCut }] of rows.earlier.entries()) {
+    if (place > 0) pieces.push(Buffer.from(','));
+    const told = { sql, columns: columnsOf(frame.columns), isCut: isCut || frame.length > most };
+    pieces.push(await written(frame, told));
+  }
+  return Buffer.concat([...pieces, Buffer.from(']}')]);
+}
+
+/** How columns of an engine are told. */
+async function columnsFor(backend: string): Promise<(columns: readonly FrameColumn[]) => ResultColumn[]> {
+  const { genericTypeOf } = await import('@chartroom/query');
+  const { dialects } = await import('@chartroom/engines');
+  const dialect = ownMember(dialects, backend) ?? { nativeTypes: [] };
+  return (columns) =>
+    columns.map((column) => ({
+      column_name: column.name,
+      name: column.name,
+      type: column.nativeType.toUpperCase(),
+      type_generic: genericTypeOf(column.nativeType, dialect) ?? null,
+      is_dttm: column.kind === 'timestamp' || column.kind === 'date',
+    }));
 }

@@ -15,8 +15,8 @@ import type { z } from 'zod';
 import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { type DefineRoute, routesOf } from '../../http/define-route.ts';
-import { forbidden, notFound } from '../../http/errors.ts';
-import { streamOf } from '../../http/send-answer.ts';
+import { notFound } from '../../http/errors.ts';
+import { sendAnswer } from '../../http/send-answer.ts';
 import type { WithJobs } from '../../jobs/jobs.ts';
 import type { Ground } from '../../records/ground.ts';
 import type { WithCallers } from '../../security/caller.ts';
@@ -28,13 +28,14 @@ import { sendRows } from '../long-rows.ts';
 import { keepPermalink, readValue } from '../permalinks/kept-values.ts';
 import { seenIds } from '../resource-queries.ts';
 import { changedQueries } from './changed-queries.ts';
-import { executeQuery, noResultsBackend, unknownDatabase } from './execute-query.ts';
+import { columnProfile } from './column-profile.ts';
+import { executeQuery, unknownDatabase } from './execute-query.ts';
+import { exportedRows } from './export-rows.ts';
 import { KeptResults } from './kept-results.ts';
+import { keptRows } from './kept-rows.ts';
 import { QUERY_JOBS, queryJobs } from './query-jobs.ts';
-import { queryObject } from './query-object.ts';
 import { ACTIVE } from './query-record.ts';
-import { resultJson } from './result-json.ts';
-import { checkQuery, parametersIn } from './run-query.ts';
+import { parametersIn } from './run-query.ts';
 import type { RunningQueries } from './running-queries.ts';
 import { ownTabs, tabOf, tabState } from './tab-state.ts';
 
@@ -54,7 +55,10 @@ export function registerSqlLab(
   const limits = { bytes: KEPT_BYTES, seconds: services.config.CACHE_DEFAULT_TIMEOUT };
   const kept = new KeptResults(join(services.config.HOME, 'results'), limits, services.now);
   services.jobs.handle(queryJobs(services, kept));
-  app.addHook('onClose', async () => running.close());
+  app.addHook('onClose', async () => {
+    running.close();
+    await kept.settled();
+  });
   defineRoute({
     ...sqlLabApi.open,
     access: { permission: 'can_read', view },
@@ -64,7 +68,7 @@ export function registerSqlLab(
     ...sqlLabApi.execute,
     access: { permission: 'can_execute_sql_query', view },
     handle: async ({ body, act, reply }) => {
-      const begun = await executeQuery(body, act, running);
+      const begun = await executeQuery(body, act, { running, kept });
       return reply.status(begun.status).type('application/json; charset=utf-8').send(begun.body);
     },
   });
@@ -76,10 +80,9 @@ export function registerSqlLab(
   defineRoute({
     ...sqlLabApi.exportRows,
     access: { permission: 'can_export_csv', view },
-    handle: async ({ param, act, reply }) => {
-      const { name, chunks } = await exportedRows(param('clientId'), act);
-      reply.header('content-disposition', `attachment; filename=${name}.csv`).type('text/csv; charset=utf-8');
-      return reply.send(streamOf(chunks));
+    handle: async ({ param, query, act, reply }) => {
+      const asked = { clientId: param('clientId'), format: query('format'), rows: query('rows') };
+      return sendAnswer(reply, await exportedRows(asked, act));
     },
   });
   defineRoute({
@@ -92,6 +95,11 @@ export function registerSqlLab(
     access: { permission: 'can_get_results', view },
     handle: async ({ q, act, reply }) =>
       reply.type('application/json; charset=utf-8').send(await keptRows(q, kept, act)),
+  });
+  defineRoute({
+    ...sqlLabApi.columnProfile,
+    access: { permission: 'can_execute_sql_query', view },
+    handle: async ({ body, act }) => ({ result: await columnProfile(body, act) }),
   });
   registerPermalinks(defineRoute);
 }
@@ -216,34 +224,6 @@ async function formatted(
   return plain.trim() === '' ? '' : data.formatSql(plain, engine ?? '');
 }
 
-async function exportedRows(
-  clientId: string,
-  act: Act<Ground & WithData>,
-): Promise<{ name: string; chunks: AsyncIterable<Buffer> }> {
-  const rows = await act.services.db
-    .selectFrom('queries')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .orderBy('id')
-    .execute();
-  const row = rows.find(({ user_id }) => user_id === callerId(act.caller)) ?? rows[0];
-  if (!row) throw noResults(404, 'The query of these results is not known');
-  if (row.user_id !== callerId(act.caller) && !act.caller.isAdmin) throw forbidden();
-  const data = await act.services.data();
-  const chunks = await data.exportSql({
-    databaseId: row.database_id,
-    catalog: row.catalog,
-    schema: row.schema,
-    // What was run holds no templates any more; its parameters are not kept.
-    sql: row.select_sql ?? row.executed_sql ?? row.sql,
-    limit: row.limit ?? 0,
-    who: act.caller.principal,
-    signal: act.signal,
-  });
-  const at = act.services.now().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
-  return { name: `sqllab_${(row.tab_name ?? 'query').replaceAll(/[^\w-]+/g, '_')}_${at}`, chunks };
-}
-
 async function estimate(
   body: z.output<typeof sqlLabApi.estimate.body>,
   act: Act<Ground & WithData>,
@@ -274,45 +254,4 @@ async function estimate(
       level: 'error',
     });
   }
-}
-
-/** The rows of a run that nobody waited for, to whom may still read what they were made of. */
-async function keptRows(
-  { key, rows }: z.output<typeof sqlLabApi.results.q>,
-  kept: KeptResults,
-  act: Act<Ground & WithData>,
-): Promise<Buffer> {
-  const { db, config } = act.services;
-  if (config.RESULTS_BACKEND === 'none') throw noResultsBackend();
-  const query = await db.selectFrom('queries').selectAll().where('results_key', '=', key).executeTakeFirst();
-  if (!query || (query.user_id !== callerId(act.caller) && !act.caller.isAdmin))
-    throw noResults(404, 'The query of these results is not known');
-  const { caller, signal } = act;
-  await checkQuery(
-    { row: { ...query, sql: query.executed_sql ?? query.sql }, templateParams: null, caller, signal },
-    act.services,
-  );
-  const frame = await kept.read(key);
-  if (!frame) throw noResults(410, 'The rows are not kept any more');
-  const database = await db
-    .selectFrom('databases')
-    .select('backend')
-    .where('id', '=', query.database_id)
-    .executeTakeFirst();
-  const most = Math.min(rows ?? Number.POSITIVE_INFINITY, config.DISPLAY_MAX_ROW);
-  return resultJson(
-    await queryObject(query, act),
-    query.id,
-    frame,
-    { most, backend: database?.backend ?? '' },
-    act,
-  );
-}
-
-function noResults(status: 404 | 410, reason: string): ChartroomError {
-  return new ChartroomError(`${reason}: run the query again.`, {
-    status,
-    error_type: 'RESULTS_BACKEND_ERROR',
-    level: 'error',
-  });
 }

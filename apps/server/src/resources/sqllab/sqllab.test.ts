@@ -60,6 +60,36 @@ describe.each(RECORD_KINDS)('SQL Lab on %s', (kind) => {
     expect((await run('select 1', {}, 'gamma')).status).toBe(403);
   });
 
+  test('a script answers the rows of every statement, and they are found again', async () => {
+    const script = "select range as n from range(9); select 'x' as t;\nselect 2 as last";
+    const { body } = await run(script, { client_id: 'script', queryLimit: 3 });
+    expect(body).toMatchObject({
+      data: [{ last: 2 }],
+      statement: 'select 2 as last',
+      earlier: [
+        {
+          sql: 'select range as n from range(9)',
+          columns: [{ name: 'n', type_generic: 0 }],
+          data: [{ n: 0 }, { n: 1 }, { n: 2 }],
+          isCut: true,
+        },
+        { sql: "select 'x' as t", data: [{ t: 'x' }], isCut: false },
+      ],
+    });
+    const found = (answer: unknown, rest = '') =>
+      house.as(
+        'admin',
+        'GET',
+        `/api/v1/sqllab/results/?q=(key:'${member(answer, 'query', 'resultsKey')}'${rest})`,
+      );
+    expect((await found(body)).body).toEqual(body);
+    const many = await run('select range as n from range(9)');
+    expect((await found(many.body, ',rows:2')).body).toMatchObject({
+      data: [{ n: 0 }, { n: 1 }],
+      displayLimitReached: true,
+    });
+  });
+
   test('what was run is listed with the tables that it names, also when it failed', async () => {
     const failed = 'select absent from nowhere join somewhere on true';
     expect((await run(failed, { client_id: 'named' })).status).toBeGreaterThanOrEqual(400);
@@ -186,6 +216,32 @@ describe.each(RECORD_KINDS)('SQL Lab on %s', (kind) => {
     await run('insert into once values (2)', { client_id: 'only' });
     expect((await fetched('only')).status).toBe(422);
     expect(rows(await run('select count(*) as n from once'))).toEqual([{ n: 2 }]);
+  });
+
+  test('a file holds all rows, also those that the run was not asked for, in every form', async () => {
+    const fetched = (id: string, asked: string) =>
+      house.as('admin', 'GET', `/api/v1/sqllab/export/${id}/?${asked}`);
+    await run('select range as n from range(3000)', { client_id: 'long', queryLimit: 1000 });
+    const shown = await fetched('long', 'format=json');
+    expect(shown.headers['x-rows-cut-at']).toBe('1000');
+    expect(shown.body).toHaveLength(1000);
+    const all = await fetched('long', 'format=json&rows=all');
+    expect(all.headers['x-rows-cut-at']).toBeUndefined();
+    expect(all.body).toHaveLength(3000);
+    expect(all.text).toMatch(/\{"n":2999\}\]$/);
+    await run('select range as n from range(3000) limit 20', { client_id: 'own', queryLimit: 1000 });
+    expect((await fetched('own', 'format=csv&rows=all')).text.trim().split('\n')).toHaveLength(21);
+    for (const format of ['xlsx', 'arrow', 'parquet']) {
+      const file = await fetched('long', `format=${format}&rows=all`);
+      expect(file.headers['content-disposition']).toMatch(new RegExp(`\\.${format}$`));
+    }
+    expect((await fetched('long', 'format=pdf')).status).toBe(400);
+    const query = await house.services.db
+      .selectFrom('queries')
+      .select('extra')
+      .where('client_id', '=', 'long')
+      .executeTakeFirst();
+    expect(query?.extra).toContain('wholeSql');
   });
 
   test('texts are laid out, read without being run, and their cost is told where the engine tells it', async () => {

@@ -15,6 +15,15 @@ export function isActive(query: LabQuery): boolean {
   return !ENDED.includes(query.state);
 }
 
+/** Milliseconds after which nothing is shown of a query any more (contract/ui.md E6). */
+const OLDEST = 864e5;
+
+/** Whether what a query that has ended has brought is shown when its tab is opened again. */
+export function isFound(query: LabQuery, now = Date.now()): boolean {
+  if (now - (query.endDttm ?? 0) > OLDEST) return false;
+  return query.state !== 'success' || query.resultsKey !== null;
+}
+
 /** Somebody stopped the query, here or elsewhere. */
 export class QueryStopped extends Error {}
 

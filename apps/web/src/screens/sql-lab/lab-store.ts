@@ -4,7 +4,7 @@ import { errorsOf, errorText } from '../../api/client.ts';
 import { activateTab, createTab, fetchLab, fetchTab, runSql, stopQuery } from '../../api/sql-lab.ts';
 import { bootstrap } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
-import { answerOf, followQuery, isActive, QueryStopped } from './follow-query.ts';
+import { answerOf, followQuery, isActive, isFound, QueryStopped } from './follow-query.ts';
 import {
   blank,
   DEFAULT_LIMIT,
@@ -242,8 +242,7 @@ function follow(id: number, own: RunningQuery, query: LabQuery): Promise<SqlAnsw
 function comeBack({ id, sql, latest_query: query }: TabState): void {
   if (!query || running.has(id)) return;
   const active = isActive(query);
-  // Rows of a query that somebody waited for are with them alone.
-  if (!active && query.resultsKey === null) return;
+  if (!active && !isFound(query)) return;
   const own = { abort: new AbortController(), clientId: query.id, later: true };
   const lasted = (active ? Date.now() : (query.endDttm ?? 0)) - (query.startDttm ?? 0);
   const startedAt = performance.now() - Math.max(0, lasted);

@@ -1,0 +1,212 @@
+import { CopyOutlined, DownOutlined, LineChartOutlined, SearchOutlined } from '@ant-design/icons';
+import { GenericType, type SqlAnswer } from '@chartroom/model';
+import { copyText, EmptyState, type GridArea, Hint, type RecordColumn } from '@chartroom/ui';
+import { useNavigate } from '@tanstack/react-router';
+import { Alert, Button, Dropdown, Input, Tag } from 'antd';
+import { useMemo, useRef, useState } from 'react';
+import { may } from '../../../base/bootstrap.ts';
+import { useFormats } from '../../../base/formats.ts';
+import { toast } from '../../../base/toasts.tsx';
+import type { LabTab } from '../lab-tabs.ts';
+import { SaveDatasetModal } from '../save-dataset-modal.tsx';
+import { CellViewer, type ViewedCell } from './cell-viewer.tsx';
+import { COPY_FORMS, type CopyForm, copiedText } from './copy-forms.ts';
+import { Downloads } from './downloads.tsx';
+import { LimitNote, limitHint } from './limit-note.tsx';
+import { ResultGrid } from './result-grid.tsx';
+import { plainView, toggled, viewedColumns, viewedRows } from './result-rows.ts';
+import styles from './results.module.css';
+import { oneLine, type ShownRows } from './shown-rows.ts';
+import { writtenBy } from './written-values.ts';
+
+interface AnswerProps {
+  tab: LabTab;
+  answer: SqlAnswer;
+  shown: ShownRows;
+}
+
+/** Characters of a statement above its rows (contract/ui.md E4). */
+const EXECUTED = 60;
+
+/** The rows of a statement with what can be done with them. */
+export function Answer({ tab, answer, shown }: AnswerProps) {
+  const [search, setSearch] = useState('');
+  const [saving, setSaving] = useState(false);
+  const [cell, setCell] = useState<ViewedCell>();
+  const [isWritten, setWritten] = useState(false);
+  const language = useFormats((state) => state.formats.language);
+  const columns = useMemo(
+    () => gridColumns(shown, isWritten ? language : undefined),
+    [shown, isWritten, language],
+  );
+  const [view, setView] = useState(() => plainView(columns));
+  const rows = useMemo(() => viewedRows(shown.data, columns, view, search), [shown, columns, view, search]);
+  const area = useRef<GridArea>(undefined);
+  if (shown.columns.length === 0)
+    return <EmptyState size="small" title="The query was run" description="It returned no rows." />;
+  const seen = () => viewedColumns(columns, view).columns;
+  const copy = async (form: CopyForm, marked = area.current) => {
+    const one = !marked || (marked.from === marked.to && marked.columns.length === 1);
+    const taken = one ? seen() : marked.columns.flatMap((at) => seen()[at] ?? []);
+    const lines = one ? rows : rows.slice(marked.from, marked.to + 1);
+    const text = copiedText(
+      {
+        columns: taken.map(({ label, numeric }) => ({ name: label, isNumber: numeric === true })),
+        rows: lines.map((row) => taken.map(({ key }) => row[key])),
+      },
+      form,
+    );
+    await copyText(text);
+    toast.success('Copied to clipboard!');
+  };
+  const open = (line: number, at: number) => {
+    const column = shown.columns.find(({ column_name }) => column_name === seen()[at]?.key);
+    if (column) setCell({ column: column.name, type: column.type, value: rows[line]?.[column.column_name] });
+  };
+  const isLess = rows.length !== shown.data.length;
+  const count = (number: number) => number.toLocaleString('en');
+  return (
+    <div className={styles.answer}>
+      <div className={styles.answerBar}>
+        {!shown.isEarlier && <Further answer={answer} onSave={() => setSaving(true)} />}
+        {!shown.isEarlier && may('can_export_csv', 'SQLLab') && <Downloads tab={tab} answer={answer} />}
+        <Button size="small" icon={<CopyOutlined aria-hidden />} onClick={() => void copy('tsv')}>
+          Copy to Clipboard
+        </Button>
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: Object.entries(COPY_FORMS).map(([key, label]) => ({ key, label })),
+            onClick: ({ key }) => {
+              for (const form of copyForms) if (form === key) void copy(form);
+            },
+          }}
+        >
+          <Button size="small" icon={<DownOutlined aria-hidden />} iconPlacement="end">
+            Copy as
+          </Button>
+        </Dropdown>
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: [
+              { key: 'written', label: isWritten ? 'Raw values' : 'Formatted values' },
+              { key: 'reset', label: 'Reset columns, filters and sort' },
+              ...view.hidden.map((key) => ({ key: `show ${key}`, label: `Show ${key}` })),
+            ],
+            onClick: ({ key }) => {
+              if (key === 'written') setWritten(!isWritten);
+              else if (key === 'reset') setView(plainView(columns));
+              else setView((old) => ({ ...old, hidden: toggled(old.hidden, key.slice(5)) }));
+            },
+          }}
+        >
+          <Button size="small" icon={<DownOutlined aria-hidden />} iconPlacement="end">
+            {view.hidden.length > 0 ? `View (${view.hidden.length} hidden)` : 'View'}
+          </Button>
+        </Dropdown>
+        <Hint title={shown.isEarlier ? undefined : limitHint(answer)}>
+          <Tag>
+            {isLess && `${count(rows.length)} of `}
+            {count(shown.data.length)} {shown.data.length === 1 ? 'row' : 'rows'}
+          </Tag>
+        </Hint>
+        <Hint title={shown.sql}>
+          <code className={styles.executed}>{oneLine(shown.sql, EXECUTED)}</code>
+        </Hint>
+        <Input
+          size="small"
+          className={styles.search}
+          allowClear
+          prefix={<SearchOutlined aria-hidden />}
+          aria-label="Filter results"
+          placeholder="Filter results"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      {!shown.isEarlier && <LimitNote answer={answer} />}
+      {shown.isEarlier && shown.isCut && (
+        <Alert
+          type="warning"
+          closable
+          showIcon
+          title={`This statement has more rows than the ${count(shown.data.length)} that are shown.`}
+        />
+      )}
+      <div className={styles.grid}>
+        <ResultGrid
+          columns={columns}
+          rows={rows}
+          view={view}
+          onView={setView}
+          search={search}
+          onSelect={(marked) => {
+            area.current = marked;
+          }}
+          onCopy={(marked) => void copyMarked(marked)}
+          onOpen={open}
+        />
+      </div>
+      {cell && <CellViewer cell={cell} onClose={() => setCell(undefined)} />}
+      {saving && <SaveDatasetModal tab={tab} answer={answer} onClose={() => setSaving(false)} />}
+    </div>
+  );
+
+  /** Ctrl + C: of a cell alone its value, of more of them their names, too. */
+  async function copyMarked(marked: GridArea) {
+    if (marked.from !== marked.to || marked.columns.length > 1) return copy('tsv', marked);
+    const key = seen()[marked.columns[0] ?? -1]?.key;
+    const value = key === undefined ? undefined : rows[marked.from]?.[key];
+    await copyText(typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? ''));
+  }
+}
+
+const copyForms: readonly CopyForm[] = ['tsv', 'csv', 'markdown', 'json', 'insert'];
+
+/** Explore on the query itself. */
+function chartOf({ query }: SqlAnswer) {
+  return { datasource_type: 'query', datasource_id: String(query.queryId) };
+}
+
+/** Where a query leads: a chart, a dataset. */
+function Further({ answer, onSave }: { answer: SqlAnswer; onSave: () => void }) {
+  const navigate = useNavigate();
+  return (
+    <>
+      {may('can_read', 'Explore') && (
+        <Button
+          size="small"
+          type="primary"
+          icon={<LineChartOutlined aria-hidden />}
+          href={`/explore/?${new URLSearchParams(chartOf(answer))}`}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey) return;
+            event.preventDefault();
+            void navigate({ to: '/explore/', search: chartOf(answer) });
+          }}
+        >
+          Create chart
+        </Button>
+      )}
+      {may('can_write', 'Dataset') && (
+        <Button size="small" onClick={onSave}>
+          Save dataset
+        </Button>
+      )}
+    </>
+  );
+}
+
+function gridColumns({ columns }: ShownRows, language: string | undefined): RecordColumn[] {
+  return columns.map((column) => {
+    const format = language === undefined ? undefined : writtenBy(column, language);
+    return {
+      key: column.column_name,
+      label: column.name,
+      numeric: column.type_generic === GenericType.NUMERIC,
+      ...(column.type ? { hint: `${column.name}: ${column.type}` } : {}),
+      ...(format && { format }),
+    };
+  });
+}

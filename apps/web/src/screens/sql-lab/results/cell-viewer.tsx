@@ -1,0 +1,82 @@
+import { CopyOutlined } from '@ant-design/icons';
+import { copyText } from '@chartroom/ui';
+import { Button, Modal, Segmented } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { toast } from '../../../base/toasts.tsx';
+import { plainText } from './copy-forms.ts';
+import { JsonTree } from './json-tree.tsx';
+import styles from './results.module.css';
+
+const CellHtml = lazy(() => import('./cell-html.tsx'));
+
+export interface ViewedCell {
+  column: string;
+  type: string;
+  value: unknown;
+}
+
+/** Characters of a text that are shown until more are asked for. */
+const SHOWN = 100_000;
+
+/** A value as a whole: text, a tree where it is JSON, and as HTML only when somebody asks for that. */
+export function CellViewer({ cell, onClose }: { cell: ViewedCell; onClose: () => void }) {
+  const text = plainText(cell.value);
+  const json = jsonIn(cell.value);
+  const isMarkup = /<[a-z][^>]*>/i.test(text);
+  const forms = [...(json ? ['JSON'] : []), 'Text', ...(isMarkup ? ['HTML'] : [])];
+  const [form, setForm] = useState(forms[0] ?? 'Text');
+  const [whole, setWhole] = useState(false);
+  const copy = async () => {
+    await copyText(text);
+    toast.success('Copied to clipboard!');
+  };
+  return (
+    <Modal
+      open
+      title={cell.column}
+      width={720}
+      onCancel={onClose}
+      footer={
+        <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
+          Copy
+        </Button>
+      }
+    >
+      <p className={styles.note}>
+        {cell.type} · {cell.value === null ? 'no value' : `${text.length.toLocaleString('en')} characters`}
+      </p>
+      {forms.length > 1 && (
+        <Segmented aria-label="Shown as" options={forms} value={form} onChange={setForm} size="small" />
+      )}
+      <div className={styles.cellBody}>
+        {form === 'JSON' && json && <JsonTree value={json.value} />}
+        {form === 'HTML' && (
+          <Suspense fallback={null}>
+            <CellHtml source={text.slice(0, SHOWN)} />
+          </Suspense>
+        )}
+        {form === 'Text' && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: long texts are scrolled by keys
+          <pre tabIndex={0}>{whole ? text : text.slice(0, SHOWN)}</pre>
+        )}
+        {text.length > SHOWN && !whole && form === 'Text' && (
+          <Button size="small" onClick={() => setWhole(true)}>
+            Show all {text.length.toLocaleString('en')} characters
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** A list or an object, as it came or as text. */
+function jsonIn(value: unknown): { value: object } | undefined {
+  if (typeof value === 'object' && value !== null) return { value };
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return undefined;
+  try {
+    const read: unknown = JSON.parse(value);
+    return typeof read === 'object' && read !== null ? { value: read } : undefined;
+  } catch {
+    return undefined;
+  }
+}

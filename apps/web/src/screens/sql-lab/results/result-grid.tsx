@@ -1,0 +1,108 @@
+import {
+  cellText,
+  columnWidths,
+  DataGrid,
+  type GridArea,
+  type GridColumn,
+  nextSort,
+  type RecordColumn,
+} from '@chartroom/ui';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { ColumnMenu } from './column-menu.tsx';
+import { type ColumnsView, moved, viewedColumns } from './result-rows.ts';
+
+export interface ResultGridProps {
+  columns: readonly RecordColumn[];
+  /** Rows in sight, in their order. */
+  rows: readonly Readonly<Record<string, unknown>>[];
+  view: ColumnsView;
+  onView: (change: (view: ColumnsView) => ColumnsView) => void;
+  /** A text that is marked where it stands. */
+  search: string;
+  onSelect: (area: GridArea) => void;
+  onCopy: (area: GridArea) => void;
+  onOpen: (row: number, column: number) => void;
+}
+
+/** Width of the button of a column's menu. */
+const MENU = 28;
+
+/** Rows of a result to work with: areas in the columns as `viewedColumns` has them. */
+export function ResultGrid(props: ResultGridProps) {
+  const { columns, rows, view, onView, search } = props;
+  const seen = useMemo(() => viewedColumns(columns, view), [columns, view]);
+  // Widths stay as they are when rows are sorted or filtered away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the rows that came first
+  const widths = useMemo(() => {
+    const found = columnWidths(columns, rows);
+    return new Map(columns.map(({ key }, index) => [key, (found[index] ?? 0) + MENU]));
+  }, [columns]);
+  const shown = useMemo(
+    () =>
+      seen.columns.map(
+        (column): GridColumn => ({
+          key: column.key,
+          label: column.label,
+          align: column.numeric ? 'right' : 'left',
+          width: widths.get(column.key) ?? 0,
+          hint: column.hint,
+          aside: (
+            <ColumnMenu
+              column={column}
+              view={view}
+              onView={onView}
+              valuesOf={(key) => rows.map((row) => row[key])}
+            />
+          ),
+        }),
+      ),
+    [seen, widths, view, onView, rows],
+  );
+  const cellAt = useCallback(
+    (line: number, at: number) => {
+      const column = seen.columns[at];
+      if (!column) return undefined;
+      const value = rows[line]?.[column.key];
+      const text = cellText(column, value);
+      const content = marked(text, search);
+      return {
+        text,
+        isNull: value === null || value === undefined,
+        ...(content !== undefined && { content }),
+      };
+    },
+    [seen, rows, search],
+  );
+  return (
+    <DataGrid
+      label="Query results"
+      columns={shown}
+      count={rows.length}
+      cellAt={cellAt}
+      pinned={seen.pinned}
+      sort={view.sort}
+      onSort={(key) => onView((old) => ({ ...old, sort: nextSort(old.sort, key) }))}
+      movable
+      onMove={(key, to) => onView((old) => moved(old, key, to))}
+      onSelect={props.onSelect}
+      onCopy={props.onCopy}
+      onOpen={props.onOpen}
+      numbered
+    />
+  );
+}
+
+/** The text with what was searched for marked; undefined where it does not occur. */
+function marked(text: string, search: string): ReactNode {
+  const wanted = search.trim().toLowerCase();
+  const at = wanted === '' ? -1 : text.toLowerCase().indexOf(wanted);
+  if (at < 0) return undefined;
+  const end = at + wanted.length;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, end)}</mark>
+      {text.slice(end)}
+    </>
+  );
+}

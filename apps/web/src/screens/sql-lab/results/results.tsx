@@ -1,0 +1,100 @@
+import type { SqlAnswer } from '@chartroom/model';
+import { EmptyState, ErrorAlert } from '@chartroom/ui';
+import { Alert, Button, Progress, Tabs } from 'antd';
+import { useMemo, useState } from 'react';
+import { useLab } from '../lab-store.ts';
+import type { LabRun, LabTab } from '../lab-tabs.ts';
+import { Answer } from './answer.tsx';
+import { Made } from './made.tsx';
+import styles from './results.module.css';
+import { oneLine, shownRowsOf } from './shown-rows.ts';
+
+/** What the last run of a tab has brought, or how far it is (contract/ui.md E4). */
+export function Results({ tab }: { tab: LabTab }) {
+  const { run } = tab;
+  switch (run.status) {
+    case 'idle':
+      return <EmptyState size="small" title="Run a query to display results" description={null} />;
+    case 'running':
+      return <Running background={run.background} />;
+    case 'stopped':
+      return <Alert type="warning" showIcon title="Query was stopped" action={<Again tab={tab} />} />;
+    case 'failed':
+      return <Failed tab={tab} />;
+    case 'success':
+      return run.answer ? <Statements tab={tab} answer={run.answer} /> : null;
+  }
+}
+
+function Failed({ tab }: { tab: LabTab }) {
+  const { errors } = tab.run;
+  const [first] = errors;
+  // The query itself has run: its rows had to make room for others.
+  if (first?.error_type === 'RESULTS_BACKEND_ERROR')
+    return <Alert type="warning" showIcon title={first.message} action={<Again tab={tab} />} />;
+  const title = first && TITLES[first.error_type];
+  return <ErrorAlert title={title ?? 'Database error'} errors={errors} action={<Again tab={tab} />} />;
+}
+
+const TITLES: Partial<Record<string, string>> = {
+  SYNTAX_ERROR: 'Syntax error',
+  INVALID_SQL_ERROR: 'Syntax error',
+  SQLLAB_TIMEOUT_ERROR: 'Query timed out',
+  BACKEND_TIMEOUT_ERROR: 'Query timed out',
+};
+
+/** Runs the same text once more. */
+function Again({ tab }: { tab: LabTab }) {
+  const { run } = useLab.getState();
+  return (
+    <Button size="small" onClick={() => void run(tab.id, tab.run.sql)}>
+      Run again
+    </Button>
+  );
+}
+
+/** What runs; in the background also how far it is. */
+function Running({ background }: { background: LabRun['background'] }) {
+  const isPending = background?.state === 'pending';
+  const known = background !== undefined && background.progress > 0;
+  const unknown = isPending ? 0 : 100;
+  return (
+    <div className={styles.running} role="status">
+      <Progress
+        aria-label="Progress of the query"
+        percent={known ? background.progress : unknown}
+        status="active"
+        showInfo={known}
+      />
+      <span>{isPending ? 'Query is waiting for its turn …' : 'Running query …'}</span>
+      {background && <span>It goes on when you leave this page.</span>}
+    </div>
+  );
+}
+
+/** A tab for each statement of a script; the last one is in view first. */
+function Statements({ tab, answer }: { tab: LabTab; answer: SqlAnswer }) {
+  const shown = useMemo(() => shownRowsOf(answer), [answer]);
+  const last = shown.length - 1;
+  const [open, setOpen] = useState({ answer, place: last });
+  if (answer.query.ctas) return <Made query={answer.query} />;
+  const place = open.answer === answer ? open.place : last;
+  const rows = shown[place];
+  if (!rows) return null;
+  const body = <Answer key={`${answer.query.id} ${place}`} tab={tab} answer={answer} shown={rows} />;
+  if (last === 0) return body;
+  return (
+    <div className={styles.statements}>
+      <Tabs
+        size="small"
+        type="card"
+        className={styles.statementTabs}
+        aria-label="Statements"
+        activeKey={String(place)}
+        onChange={(key) => setOpen({ answer, place: Number(key) })}
+        items={shown.map(({ sql }, at) => ({ key: String(at), label: `${at + 1}: ${oneLine(sql, 28)}` }))}
+      />
+      {body}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserAtHand } from './support/browser.ts';
+import type { Product } from './support/product.ts';
+import { type Seat, takeSeat } from './support/seat.ts';
+
+const SCRIPT = `SELECT range AS n, 'name ' || range AS t, '{"deep": [' || range || ']}' AS j FROM range(500);
+SELECT 42 AS answer`;
+
+describe.runIf(browserAtHand())('results of SQL Lab', () => {
+  let seat: Seat;
+  let product: Product;
+  let page: Page;
+  beforeAll(async () => {
+    seat = await takeSeat();
+    ({ product, page } = seat);
+  });
+  afterAll(async () => seat?.leave());
+
+  const grid = () => page.getByRole('grid', { name: 'Query results' });
+  const cell = (row: number, column: number) =>
+    grid().locator(`tr[aria-rowindex="${row + 1}"] [aria-colindex="${column}"]`);
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  const copyAs = async (form: string) => {
+    await page.getByRole('button', { name: 'Copy as' }).click();
+    await page.getByRole('menuitem', { name: form, exact: true }).click();
+  };
+
+  test('every statement of a script has its rows, which are found again after a reload', async () => {
+    await page.goto(`${product.url}/sqllab/?dbname=examples&name=Script&sql=${encodeURIComponent(SCRIPT)}`);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await cell(1, 1).getByText('42').waitFor();
+    await page.reload();
+    await cell(1, 1).getByText('42').waitFor();
+    await page.getByRole('tab', { name: /^1: SELECT range/ }).click();
+    await page.getByText('500 rows').waitFor();
+    expect(await page.locator('code').getByText('LIMIT').count()).toBe(0);
+  });
+
+  test('rows are filtered, sorted, marked and copied as they are seen', async () => {
+    await page.getByRole('button', { name: 'Column n' }).click();
+    await page.getByRole('textbox', { name: 'Filter n' }).fill('10..12');
+    await page.getByText('3 of 500 rows').waitFor();
+    await page.getByRole('button', { name: 'Sort descending' }).click();
+    await page.getByRole('button', { name: 'Summary' }).click();
+    await page.getByRole('region', { name: 'Summary' }).getByText('Distinct').waitFor();
+    await page.keyboard.press('Escape');
+    await cell(1, 1).getByText('12').waitFor();
+    await cell(1, 1).click();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('ControlOrMeta+c');
+    await expect.poll(clipboard).toBe('n\tt\n12\tname 12\n11\tname 11');
+    await copyAs('INSERT');
+    await expect.poll(clipboard).toContain(`VALUES\n  (12, 'name 12'),`);
+    await page.getByRole('textbox', { name: 'Filter results' }).fill('name 11');
+    await grid().locator('mark').getByText('name 11').waitFor();
+    await cell(1, 3).dblclick();
+    await page.getByRole('dialog').getByText('deep').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('columns are hidden, pinned and brought back', async () => {
+    await page.getByRole('button', { name: 'Column t' }).click();
+    await page.getByRole('button', { name: 'Pin', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => grid().getByRole('columnheader').first().textContent()).toContain('t');
+    await page.getByRole('button', { name: 'Column j' }).click();
+    await page.getByRole('button', { name: 'Hide', exact: true }).click();
+    await page.getByRole('button', { name: 'View (1 hidden)' }).click();
+    await page.getByRole('menuitem', { name: /^Reset/ }).click();
+    await expect.poll(() => grid().getByRole('columnheader').count()).toBe(3);
+  });
+
+  test('the console stayed clean', () => expect(seat.complaints).toEqual([]));
+});
