@@ -27,6 +27,7 @@ import { codeProblems, showMarks } from './code-problems.ts';
 import { codeSearch } from './code-search.ts';
 import { type CodeMark, type CodeService, type CodeSpan, serviceChanged } from './code-service.ts';
 import { statementMarks } from './code-statements.ts';
+import { TextReports } from './text-reports.ts';
 
 export interface CodeEditorHandle {
   /** What is selected, or the empty text. */
@@ -49,6 +50,8 @@ export interface CodeEditorProps {
   label: string;
   value: string;
   onChange?: (value: string) => void;
+  /** Milliseconds without a key until `onChange` is told, or the editor is left; at once unless told. */
+  changesAfter?: number;
   /** Told what is selected: the empty text while it is no more than a character. */
   onSelect?: (text: string) => void;
   /** Names to complete besides the language's own. */
@@ -75,14 +78,20 @@ export function CodeEditorView(props: CodeEditorProps) {
   const latest = useRef(props);
   latest.current = props;
   const language = useRef(new Compartment());
+  const reports = useRef<TextReports>(null);
+  reports.current ??= new TextReports(props.changesAfter ?? 0, (text) => latest.current.onChange?.(text));
 
   useEffect(() => {
-    if (!element.current) return;
+    const own = reports.current;
+    if (!element.current || !own) return;
+    const flush = () => own.flush();
+    // Before whoever keeps what the page holds when it ends.
+    window.addEventListener('pagehide', flush, true);
     const created = new EditorView({
       parent: element.current,
       state: EditorState.create({
         doc: latest.current.value,
-        extensions: extensionsFor(latest, language.current),
+        extensions: extensionsFor(latest, language.current, own),
       }),
     });
     view.current = created;
@@ -91,6 +100,8 @@ export function CodeEditorView(props: CodeEditorProps) {
       created.focus();
     }
     return () => {
+      own.flush();
+      window.removeEventListener('pagehide', flush, true);
       created.destroy();
       view.current = null;
     };
@@ -98,9 +109,11 @@ export function CodeEditorView(props: CodeEditorProps) {
 
   const { value, marks, words, dialect, service } = props;
   useEffect(() => {
-    const shown = view.current?.state.doc.toString();
-    if (view.current && shown !== value)
-      view.current.dispatch({ changes: { from: 0, to: shown?.length ?? 0, insert: value } });
+    if (!view.current || reports.current?.isOwn(value)) return;
+    const { doc } = view.current.state;
+    if (doc.toString() === value) return;
+    view.current.dispatch({ changes: { from: 0, to: doc.length, insert: value } });
+    reports.current?.forget();
   }, [value]);
   useEffect(() => {
     if (view.current) showMarks(view.current, marks ?? [], 'run');
@@ -154,11 +167,16 @@ const OWN_ESCAPE = Prec.highest(
   }),
 );
 
-function extensionsFor(latest: { current: CodeEditorProps }, language: Compartment): Extension[] {
+function extensionsFor(
+  latest: { current: CodeEditorProps },
+  language: Compartment,
+  reports: TextReports,
+): Extension[] {
   const props = latest.current;
   const keys = Object.keys(props.keys ?? {}).map((key) => ({
     key,
     run: () => {
+      reports.flush();
       latest.current.keys?.[key]?.();
       return true;
     },
@@ -185,7 +203,8 @@ function extensionsFor(latest: { current: CodeEditorProps }, language: Compartme
     EditorState.readOnly.of(props.readOnly ?? false),
     EditorView.contentAttributes.of({ 'aria-label': props.label }),
     EditorView.updateListener.of((update) => {
-      if (update.docChanged) latest.current.onChange?.(update.state.doc.toString());
+      if (update.docChanged) reports.note(update.state.doc);
+      if (update.focusChanged && !update.view.hasFocus) reports.flush();
       if (update.selectionSet || update.docChanged) latest.current.onSelect?.(selectedIn(update.state));
     }),
     language.of(languageFor(languageOf(props))),

@@ -19,7 +19,7 @@ export function showMarks(view: EditorView, marks: readonly CodeMark[], source: 
   view.dispatch(setDiagnostics(state, all));
 }
 
-const NAMES: Readonly<Record<Source, string>> = { run: 'The last run', check: 'As it is written' };
+const NAMES: Readonly<Record<Source, string>> = { run: 'Last run', check: 'Found while writing' };
 
 function diagnosticOf(
   { from, to, message, severity, instead }: CodeMark,

@@ -34,6 +34,7 @@ const LOOK = EditorView.theme({
     border: '1px solid var(--cr-border)',
     borderRadius: '4px',
     padding: '2px 6px',
+    fontSize: '12px',
   },
   '.cm-button': {
     backgroundImage: 'none',
@@ -42,6 +43,7 @@ const LOOK = EditorView.theme({
     border: '1px solid var(--cr-border)',
     borderRadius: '4px',
     padding: '2px 8px',
+    fontSize: '12px',
     cursor: 'pointer',
   },
   '.cm-searchMatch': { backgroundColor: 'var(--cr-accent-soft)' },

@@ -67,7 +67,7 @@ export interface CodeService {
   ) => CodeChoices | undefined | Promise<CodeChoices | undefined>;
   /** What can be run by itself, in order. */
   statements: (text: string) => readonly CodeSpan[];
-  run: (statement: CodeSpan) => void;
+  run: (text: string, statement: CodeSpan) => void;
   /** What the name at a place is. */
   note: (text: string, at: number) => CodeNote | undefined | Promise<CodeNote | undefined>;
   /** Where the name at a place is given. */

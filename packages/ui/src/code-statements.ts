@@ -44,14 +44,13 @@ export function statementMarks(service: () => CodeService | undefined): Extensio
       domEventHandlers: {
         mousedown: (view, line, event) => {
           const known = service();
-          const begun = known
-            ?.statements(view.state.doc.toString())
-            .filter(({ from }) => from >= line.from && from <= line.to);
+          const text = view.state.doc.toString();
+          const begun = known?.statements(text).filter(({ from }) => from >= line.from && from <= line.to);
           const [first] = begun ?? [];
           const last = begun?.at(-1);
           if (!known || !first || !last) return false;
           event.preventDefault();
-          known.run({ from: first.from, to: last.to });
+          known.run(text, { from: first.from, to: last.to });
           return true;
         },
       },

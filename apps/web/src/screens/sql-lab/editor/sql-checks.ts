@@ -1,4 +1,5 @@
 import type { CodeMark, CodePiece } from '@chartroom/ui';
+import { errorText } from '../../../api/client.ts';
 import type { LabCatalog } from './lab-catalog.ts';
 import { tablesIn } from './sql/offers.ts';
 import type { Problem } from './sql/problem.ts';
@@ -86,9 +87,11 @@ export class SqlChecks {
       const answer = this.#answers.get(sql) ?? (await check(sql, signal));
       this.#keep(sql, answer);
       return answer.map((fault) => faultMark(fault, sql, from));
-    } catch {
-      // What the server cannot say now it says when the statement runs.
-      return [];
+    } catch (error) {
+      if (signal.aborted) return [];
+      const end = sql.includes('\n') ? from + sql.indexOf('\n') : to;
+      const message = `The server failed to validate your query: ${errorText(error)}`;
+      return [{ from, to: end, message, severity: 'warning' }];
     }
   }
 

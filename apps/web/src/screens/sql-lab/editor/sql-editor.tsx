@@ -23,6 +23,9 @@ export interface SqlEditorProps {
   onFormat: () => void;
 }
 
+/** Milliseconds without a key until the page around the editor is told: not while keys are pressed. */
+const REST_MS = 150;
+
 /** The SQL of a tab: it knows the database that it is written for. */
 export function SqlEditor({ tab, handle, onSelect, onRun, onFormat }: SqlEditorProps) {
   const { change, stop } = useLab.getState();
@@ -32,9 +35,9 @@ export function SqlEditor({ tab, handle, onSelect, onRun, onFormat }: SqlEditorP
   const acts: Record<EditorAct, () => void> = {
     run: onRun,
     runStatement: () => {
-      const { text, caret } = handle.current ?? {};
-      const statement = text && caret && service.statementAt(text(), caret());
-      if (statement) service.run(statement);
+      const text = handle.current?.text() ?? '';
+      const statement = service.statementAt(text, handle.current?.caret() ?? 0);
+      if (statement) service.run(text, statement);
     },
     stop: () => void stop(tab.id),
     format: onFormat,
@@ -50,6 +53,7 @@ export function SqlEditor({ tab, handle, onSelect, onRun, onFormat }: SqlEditorP
       service={service}
       placeholder="SELECT ..."
       onChange={(sql) => change(tab.id, { sql })}
+      changesAfter={REST_MS}
       onSelect={onSelect}
       keys={Object.fromEntries(keys)}
       {...(backend ? { dialect: backend } : {})}
@@ -78,9 +82,8 @@ function useSqlService(tab: LabTab, backend: string | undefined) {
       parameters: () => Object.keys(parameters()),
       offersWhileTyping: () => useLabSwitches.getState().completes,
       check: databaseId !== null && may('can_read', 'Database') ? check : undefined,
-      run: ({ from, to }: CodeSpan) => {
-        const { id, sql } = latest.current;
-        void useLab.getState().run(id, sql.slice(from, to), undefined, from);
+      run: (text: string, { from, to }: CodeSpan) => {
+        void useLab.getState().run(latest.current.id, text.slice(from, to), undefined, from);
       },
     });
   }, [backend, catalog, databaseId, inCatalog, schema]);

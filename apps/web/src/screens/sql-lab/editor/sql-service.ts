@@ -24,7 +24,7 @@ export interface SqlGround {
   offersWhileTyping: () => boolean;
   /** Asks the server whether a statement can be read; undefined where one may not. */
   check: Check | undefined;
-  run: (statement: CodeSpan) => void;
+  run: (text: string, statement: CodeSpan) => void;
 }
 
 /** What the editor of a tab asks about its SQL. */
