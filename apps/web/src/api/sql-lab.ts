@@ -5,6 +5,7 @@ import {
   databaseApi,
   databaseTablesApi,
   type Execution,
+  type JsonObject,
   type KeptQuery,
   type LabFileFormat,
   type LabQuery,
@@ -120,6 +121,16 @@ export async function fetchQuery(pk: number): Promise<QueryItem> {
 /** The SQL, laid out by the server. */
 export async function formatSql(sql: string, engine: string | undefined): Promise<string> {
   return (await api(sqlLabApi.formatSql, { body: { sql, ...(engine ? { engine } : {}) } })).result;
+}
+
+/** Where a statement cannot be read, counted from one; nothing runs. */
+export async function checkSql(
+  pk: number,
+  body: { sql: string; catalog: string | null; schema: string | null; template_params: JsonObject },
+  signal: AbortSignal,
+): Promise<{ line: number; column: number; message: string }[]> {
+  const { result } = await api(databaseApi.validateSql, { params: { pk }, body, signal });
+  return result.map(({ line_number: line, start_column: column, message }) => ({ line, column, message }));
 }
 
 /** What the engine's planner thinks of each statement, in its own words. */

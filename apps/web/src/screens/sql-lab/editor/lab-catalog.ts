@@ -2,13 +2,14 @@ import type { TableEntry, TableMetadata } from '@chartroom/model';
 import type { QueryClient } from '@tanstack/react-query';
 import { fetchFunctionNames, fetchSchemas, fetchTable, fetchTables } from '../../../api/sql-lab.ts';
 import { type TablesPlace, tableKey } from '../table-columns.ts';
-import type { Catalog, Column } from './sql/columns.ts';
+import type { Column } from './sql/columns.ts';
+import type { CheckedCatalog } from './sql/problems.ts';
 
 /** How long what was fetched counts as known. */
 const FRESH_MS = 60_000;
 
 /** What the browser knows of a tab's database, fetched once for the whole screen. */
-export class LabCatalog implements Catalog {
+export class LabCatalog implements CheckedCatalog {
   readonly #client: QueryClient;
   readonly #place: TablesPlace;
   /** What cannot be fetched is not asked for again. */
@@ -40,9 +41,8 @@ export class LabCatalog implements Catalog {
       .flatMap(([, table]) => (table ? [table.name] : []));
   }
 
-  /** Whether all tables of the schema at hand are known. */
-  get isReady(): boolean {
-    return this.#namesOf(this.#place.schema) !== undefined;
+  get schema(): string | null {
+    return this.#place.schema;
   }
 
   tablesOf(schema: string): readonly string[] | undefined {
@@ -58,16 +58,6 @@ export class LabCatalog implements Catalog {
     const columns = table.columns.map(({ name, longType, comment }) => ({ name, type: longType, comment }));
     this.#columns.set(table, columns);
     return columns;
-  }
-
-  /** The table that a path means, by the name that the database has for it; undefined for none, or none that is known. */
-  tableNamed(path: readonly string[]): { schema: string; table: string } | undefined {
-    return this.#find(path);
-  }
-
-  /** Whether a name before a dot is that of a schema. */
-  hasSchema(name: string): boolean {
-    return this.#schemaNamed(name) !== undefined;
   }
 
   /** Fetches what is not known of these tables; undefined where nothing is left to be fetched. */

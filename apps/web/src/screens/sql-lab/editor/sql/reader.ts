@@ -49,7 +49,8 @@ class Reader {
     const { clause, query, scope, kind, call, source, alias, expectsCte, names } = this.#frame;
     const last = this.#tokens[this.#at - 1];
     const isOpen = this.#asksForMore(last);
-    const isGiven = kind === 'names' && names !== undefined && names !== query?.using;
+    const isGiven =
+      kind === 'names' && names !== undefined && names !== query?.using && names !== query?.targets;
     return {
       clause,
       query,
@@ -143,7 +144,8 @@ class Reader {
       this.#frames.push(frameOf('query', { scope, outer: query }));
     } else {
       const isNames = /^(?:using|into|definition|object)$/.test(clause) && kind === 'query';
-      const names = clause === 'using' ? query?.using : undefined;
+      const named = clause === 'into' ? query?.targets : undefined;
+      const names = clause === 'using' ? query?.using : named;
       const call = isNames ? undefined : this.#callBefore(token);
       this.#frames.push(frameOf(isNames ? 'names' : 'expression', { scope, query, clause, names, call }));
     }
@@ -151,7 +153,7 @@ class Reader {
 
   #openSource(frame: Frame, isQuery: boolean, before: string): void {
     const { source, scope, query } = frame;
-    const isLateral = before === 'LATERAL';
+    const isLateral = before === 'LATERAL' || before === 'APPLY';
     if (source === undefined) {
       const added = isQuery ? this.#addSource(frame, noSource()) : undefined;
       const inner = isQuery
@@ -205,6 +207,7 @@ class Reader {
       (frame.clause === 'from' || frame.clause === 'on' || frame.clause === 'using')
     ) {
       if (this.#peek() === '(' && word !== 'JOIN' && word !== 'LATERAL') return false;
+      if (/^(?:NATURAL|SEMI|ANTI)$/.test(word) && frame.query) frame.query.joinsByName = true;
       frame.clause = 'from';
       frame.source = undefined;
       frame.alias = 'no';
@@ -265,6 +268,9 @@ class Reader {
       sources: [],
       items: [],
       using: [],
+      targets: [],
+      isLater: frame.clause === 'set-operation',
+      joinsByName: false,
     };
     this.#queries.push(query);
     frame.query = query;
@@ -341,8 +347,9 @@ class Reader {
     const isOther =
       /^(?::|OVER|COLLATE|@)$/.test(before) || /^(?:other|limit|start|window)$/.test(frame.clause);
     const isSoft = token.kind === 'word' && path.length === 1 && SOFT_WORDS.has(this.#upper(token));
+    const isSource = this.#upper(this.#tokens[this.#at - 1]) === '.';
     if (!isAlias && !isCall && frame.query && !isOther)
-      this.#references.push({ path, query: frame.query, clause: frame.clause, isSoft });
+      this.#references.push({ path, query: frame.query, clause: frame.clause, isSoft, isSource });
     // A text may follow what tells its type.
     frame.alias = isAlias || isSoft ? 'no' : 'may';
   }
