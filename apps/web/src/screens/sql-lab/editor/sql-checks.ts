@@ -48,14 +48,14 @@ export class SqlChecks {
     let isBroken = false;
     const current = statementAt(script, at);
     for (const statement of inView.slice(0, IN_VIEW)) {
-      const own = await this.#ownProblems(text, statement);
+      const own = await this.#ownProblems(text, statement, at);
       if (signal.aborted) return [];
       isBroken ||= statement.from === current?.from && own.some(({ severity }) => severity === 'error');
       found.push(...own);
     }
     // Nobody is told about the word that they are writing.
     const told = found.filter(
-      (mark) => !isWriting || mark.severity === 'error' || at < mark.from || at > mark.to,
+      (mark) => !isWriting || mark.severity !== 'warning' || at < mark.from || at > mark.to,
     );
     if (!current || isBroken) return told;
     return [
@@ -66,8 +66,9 @@ export class SqlChecks {
     ];
   }
 
-  async #ownProblems(text: string, { from, to }: Span): Promise<CodeMark[]> {
-    if (to - from > LONG) return [tooLong(from)];
+  async #ownProblems(text: string, { from, to }: Span, at: number): Promise<CodeMark[]> {
+    // Of what is that long only a piece is in view: it is told where the cursor is.
+    if (to - from > LONG) return [tooLong(at > from && at <= to ? at - 1 : from)];
     const { style, catalog } = this.#ground;
     const own = text.slice(from, to);
     const tokens = tokensOf(own, style);
