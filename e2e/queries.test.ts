@@ -207,7 +207,7 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     await page.goto(product.url + address('writes'));
     await tab('writes').waitFor();
     await page.getByText('Run a query to display results').waitFor();
-    await page.getByRole('button', { name: 'flights', exact: true }).waitFor();
+    await page.getByRole('treeitem', { name: 'flights' }).waitFor();
     await client.call('PUT', `/api/v1/database/${database}`, { allow_dml: false });
   });
 

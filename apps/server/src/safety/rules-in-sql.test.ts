@@ -246,6 +246,20 @@ describe('row rules of a table hold in what SQL Lab shows beside the editor', ()
     }
   });
 
+  test('in what a planner tells', async () => {
+    for (const database of guarded.of('postgresql')) {
+      const body = { database_id: database.id, schema: database.schema, sql: 'SELECT x FROM guarded' };
+      for (const [who, condition] of [
+        ['admin', /"about":"on guarded"/],
+        ['analyst', /"about":"on guarded where \(x > 1\)"/],
+      ] as const) {
+        const plan = await house.as(who, 'POST', '/api/v1/sqllab/plan/', { body });
+        expect([who, plan.status, plan.text]).toEqual([who, 200, expect.stringMatching(condition)]);
+        expect((await house.as(who, 'POST', '/api/v1/sqllab/estimate/', { body })).status).toBe(200);
+      }
+    }
+  });
+
   test('nothing is shown of the data of a database whose previews are switched off', async () => {
     const [database] = guarded.databases;
     if (!database) throw new Error('There is no guarded database.');

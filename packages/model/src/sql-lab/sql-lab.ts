@@ -121,6 +121,24 @@ const askedCost = z.strictObject({
 });
 export type AskedCost = z.input<typeof askedCost>;
 
+/** A step of the way on which a planner would answer a statement, and the steps whose rows it takes. */
+export interface PlanStep {
+  name: string;
+  /** What it is done with and on which condition; may be empty. */
+  about: string;
+  /** Rows that it is thought to give; what it costs with all steps below, in a measure of the engine. */
+  rows: number | null;
+  cost: number | null;
+  below: PlanStep[];
+}
+const planStep: z.ZodType<PlanStep> = z.strictObject({
+  name: z.string(),
+  about: z.string(),
+  rows: z.number().nullable(),
+  cost: z.number().nullable(),
+  below: z.lazy(() => z.array(planStep)),
+});
+
 const told = z.strictObject({ value: z.string(), count: z.number() });
 const columnProfile = z.strictObject({
   type: z.string(),
@@ -191,6 +209,13 @@ export const sqlLabApi = {
     path: `${BASE}/results/`,
     q: z.object({ key: z.string(), rows: z.number().int().min(1).optional() }),
     answer: sqlAnswer,
+  }),
+  plan: endpoint({
+    method: 'POST',
+    path: `${BASE}/plan/`,
+    body: askedCost,
+    /** Of each statement; none where the engine does not tell. */
+    answer: z.strictObject({ result: z.array(planStep) }),
   }),
   columnProfile: endpoint({
     method: 'POST',

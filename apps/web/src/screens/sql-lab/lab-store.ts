@@ -140,7 +140,10 @@ async function addTab(start: Partial<Start> = {}): Promise<boolean> {
     const limit = start.limit ?? DEFAULT_LIMIT;
     const id = await createTab({ ...rest, name, dbId, remoteId, queryLimit: limit });
     useLab.setState((state) => ({
-      tabs: [...state.tabs, { ...blank(id), ...tab, limit, loaded: true }],
+      tabs: [
+        ...state.tabs,
+        { ...blank(id), ...tab, limit, isDataset: start.isDataset === true, loaded: true },
+      ],
       active: id,
     }));
     // A link must not write: where queries may, somebody has to press Run.

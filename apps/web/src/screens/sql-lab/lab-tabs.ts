@@ -28,6 +28,8 @@ export interface LabTab {
   savedQueryId: number | null;
   limit: number;
   hidesLeftBar: boolean;
+  /** It was opened to change the text of a virtual dataset. */
+  isDataset: boolean;
   loaded: boolean;
   run: LabRun;
 }
@@ -97,6 +99,7 @@ export function blank(id: number): LabTab {
     savedQueryId: null,
     limit: DEFAULT_LIMIT,
     hidesLeftBar: false,
+    isDataset: false,
     loaded: false,
     run: IDLE,
   };

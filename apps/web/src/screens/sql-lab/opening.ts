@@ -18,6 +18,8 @@ export interface Start {
   savedQueryId: number | null;
   /** Rows that it asks for. */
   limit: number;
+  /** The text is that of a virtual dataset, to be changed there. */
+  isDataset: boolean;
   autorun: boolean;
 }
 
@@ -32,7 +34,7 @@ export interface Asked {
 
 /** Parameters that open a tab or say what with. */
 const KNOWN = new Set(
-  'id name sql savedQueryId datasourceKey queryId dbid dbname catalog schema autorun new db templateParams'.split(
+  'id name sql savedQueryId datasourceKey queryId dbid dbname catalog schema autorun new db templateParams isDataset'.split(
     ' ',
   ),
 );
@@ -85,6 +87,7 @@ export async function startOf(
     label: name,
     templateParams,
     autorun,
+    isDataset: given.isDataset === 'true',
   };
 }
 

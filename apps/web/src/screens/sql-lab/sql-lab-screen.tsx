@@ -4,13 +4,14 @@ import { Skeleton, Splitter, Tabs } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useThingTitle } from '../../base/title.ts';
 import { useNarrow } from '../../shared/use-narrow.ts';
+import { DatasetNotice } from './dataset-notice.tsx';
 import { Editor } from './editor.tsx';
 import { useLab } from './lab-store.ts';
 import type { LabTab } from './lab-tabs.ts';
 import { askedBy, asksForTab } from './opening.ts';
 import { ResetState } from './reset-state.tsx';
 import { SouthPane } from './results/south-pane.tsx';
-import { SchemaPane } from './schema-pane.tsx';
+import { SchemaPane } from './schema/schema-pane.tsx';
 import styles from './sql-lab.module.css';
 import { TAB_PANEL, tabElementId } from './tabs/tab-handle.tsx';
 import { TabStrip } from './tabs/tab-strip.tsx';
@@ -94,7 +95,8 @@ function TabBody({ tab }: { tab: LabTab }) {
   if (!tab.loaded) return <Skeleton className={styles.skeleton} active />;
   const work = (
     <Splitter layout="vertical">
-      <Splitter.Panel defaultSize="40%" min={120}>
+      <Splitter.Panel defaultSize="40%" min={120} className={styles.north}>
+        {tab.isDataset && <DatasetNotice tab={tab} />}
         <Editor tab={tab} />
       </Splitter.Panel>
       <Splitter.Panel min={120}>

@@ -1,4 +1,4 @@
-import { ImportOutlined } from '@ant-design/icons';
+import { UploadOutlined } from '@ant-design/icons';
 import type { BundledKind } from '@chartroom/model';
 import { EmptyState, ErrorAlert, Hint } from '@chartroom/ui';
 import { Link, useLocation } from '@tanstack/react-router';
@@ -259,7 +259,7 @@ function ImportButton({ kind, noun, plural }: { kind: BundledKind; noun: string;
     <>
       <Hint title={`Import ${plural}`}>
         <Button
-          icon={<ImportOutlined aria-hidden />}
+          icon={<UploadOutlined aria-hidden />}
           aria-label={`Import ${plural}`}
           onClick={() => setOpen(true)}
         />

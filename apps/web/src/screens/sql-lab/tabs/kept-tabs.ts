@@ -109,7 +109,9 @@ export class KeptTabs {
     const { tabs } = this.#lab.getState();
     const own = fromWire(this.keeper.due(tab.id) ?? {});
     this.#lab.setState({
-      tabs: tabs.map((each) => (each.id === tab.id ? { ...tabOf(tab), ...own, run: each.run } : each)),
+      tabs: tabs.map((each) =>
+        each.id === tab.id ? { ...tabOf(tab), ...own, isDataset: each.isDataset, run: each.run } : each,
+      ),
     });
   }
 

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { errorsOf } from '../../../api/client.ts';
-import { estimateSql, fetchEstimating } from '../../../api/sql-lab.ts';
+import { estimateSql, fetchEstimating, planSql } from '../../../api/sql-lab.ts';
 import { may } from '../../../base/bootstrap.ts';
 import type { LabTab } from '../lab-tabs.ts';
 import { parametersIn } from './parameter-rows.ts';
+import { QueryPlan } from './query-plan.tsx';
 
 /** Offers what the engine's planner thinks of a query, where the engine tells and its owner allows it. */
 export function Estimate({ tab, selected, disabled }: { tab: LabTab; selected: string; disabled: boolean }) {
@@ -31,40 +32,58 @@ export function Estimate({ tab, selected, disabled }: { tab: LabTab; selected: s
 
 function EstimateModal({ tab, sql, onClose }: { tab: LabTab; sql: string; onClose: () => void }) {
   const { databaseId, catalog, schema, templateParams } = tab;
+  const asked = {
+    database_id: databaseId ?? 0,
+    catalog,
+    schema,
+    sql,
+    template_params: parametersIn(templateParams ?? '') ?? {},
+  };
   const costs = useQuery({
-    queryKey: ['sqllab', 'estimate', databaseId, catalog, schema, sql, templateParams],
+    queryKey: ['sqllab', 'estimate', asked],
     gcTime: 0,
     retry: false,
-    queryFn: ({ signal }) =>
-      estimateSql(
-        {
-          database_id: databaseId ?? 0,
-          catalog,
-          schema,
-          sql,
-          template_params: parametersIn(templateParams ?? '') ?? {},
-        },
-        signal,
-      ),
+    queryFn: ({ signal }) => estimateSql(asked, signal),
   });
-  const names = [...new Set((costs.data ?? []).flatMap((cost) => Object.keys(cost)))];
+  const plans = useQuery({
+    queryKey: ['sqllab', 'plan', asked],
+    enabled: costs.isSuccess,
+    gcTime: 0,
+    retry: false,
+    queryFn: ({ signal }) => planSql(asked, signal),
+  });
   return (
-    <Modal open title="Cost estimate" footer={null} onCancel={onClose}>
+    <Modal open width={720} title="Cost estimate" footer={null} onCancel={onClose}>
       {costs.isPending && <Skeleton active title={false} />}
       {costs.isError && <ErrorAlert errors={errorsOf(costs.error)} />}
-      {costs.data && (
-        <Table
-          size="small"
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          rowKey="statement"
-          dataSource={costs.data.map((cost, index) => ({ ...cost, statement: String(index + 1) }))}
-          columns={['statement', ...names].map((name) => ({
-            title: name === 'statement' ? 'Statement' : name,
-            dataIndex: name,
-          }))}
+      {costs.data && <CostTable costs={costs.data} />}
+      {plans.isError && <ErrorAlert compact errors={errorsOf(plans.error)} />}
+      {plans.data?.map((plan, at) => (
+        // Statements stand in their order.
+        <QueryPlan
+          // biome-ignore lint/suspicious/noArrayIndexKey: a statement has no other name than its place
+          key={at}
+          plan={plan}
+          label={plans.data.length > 1 ? `Plan of statement ${at + 1}` : 'Plan'}
         />
-      )}
+      ))}
     </Modal>
+  );
+}
+
+function CostTable({ costs }: { costs: Record<string, string>[] }) {
+  const names = [...new Set(costs.flatMap((cost) => Object.keys(cost)))];
+  return (
+    <Table
+      size="small"
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      rowKey="statement"
+      dataSource={costs.map((cost, index) => ({ ...cost, statement: String(index + 1) }))}
+      columns={['statement', ...names].map((name) => ({
+        title: name === 'statement' ? 'Statement' : name,
+        dataIndex: name,
+      }))}
+    />
   );
 }
