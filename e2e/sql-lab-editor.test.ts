@@ -120,6 +120,11 @@ describe.runIf(browserAtHand())('writing SQL in SQL Lab', () => {
     await page.keyboard.press('F12');
     await page.keyboard.type('x');
     expect(await text()).toContain('FROM flights x WHERE');
+    // A table is shown below.
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('F12');
+    await page.getByRole('tab', { name: 'flights' }).waitFor();
     await page.keyboard.press('Control+h');
     await page.getByRole('textbox', { name: 'Find' }).fill('delay');
     await page.getByRole('textbox', { name: 'Replace' }).fill('distance');

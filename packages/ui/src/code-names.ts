@@ -94,8 +94,9 @@ function close(view: EditorView): boolean {
 }
 
 function goTo(view: EditorView, at: number, service: Asked): boolean {
-  const span = service()?.definition(view.state.doc.toString(), at);
-  if (!span) return false;
+  const text = view.state.doc.toString();
+  const span = service()?.definition(text, at);
+  if (!span) return service()?.open(text, at) ?? false;
   view.dispatch({
     selection: { anchor: span.from, head: span.to },
     effects: EditorView.scrollIntoView(span.from, { y: 'center' }),
