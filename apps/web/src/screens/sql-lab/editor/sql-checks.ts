@@ -1,5 +1,6 @@
 import type { CodeMark, CodePiece } from '@chartroom/ui';
 import { errorText } from '../../../api/client.ts';
+import { type Fault, faultMark } from './fault-mark.ts';
 import type { LabCatalog } from './lab-catalog.ts';
 import { tablesIn } from './sql/offers.ts';
 import type { Problem } from './sql/problem.ts';
@@ -9,13 +10,6 @@ import { type Span, statementAt, statementsOf } from './sql/statements.ts';
 import type { SqlStyle } from './sql/style.ts';
 import { LONG, type TextScript } from './sql/text-script.ts';
 import { tokensOf } from './sql/tokens.ts';
-
-/** What the server finds wrong in a statement: counted from one, in lines and in characters of the line. */
-export interface Fault {
-  line: number;
-  column: number;
-  message: string;
-}
 
 /** Asks whether a statement can be read. */
 export type Check = (sql: string, signal: AbortSignal) => Promise<readonly Fault[]>;
@@ -118,14 +112,4 @@ function makes(text: string, name: string): boolean {
   const plain = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const made = `\\b(?:table|view|into|to)\\s+(?:if\\s+not\\s+exists\\s+)?(?:[\\w"\`[\\]]+\\.)?["\`[]?${plain}\\b`;
   return new RegExp(made, 'i').test(text);
-}
-
-/** The word at the place of a fault; at the end of the text its last sign. */
-function faultMark({ line, column, message }: Fault, sql: string, by: number): CodeMark {
-  const lines = sql.split('\n');
-  const before = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
-  const start = Math.min(before + Math.max(0, column - 1), Math.max(0, sql.length - 1));
-  const size = /^\s*(?:[\p{L}\p{N}_$]+|\S)/u.exec(sql.slice(start))?.[0].length ?? 1;
-  const blanks = /^\s*/.exec(sql.slice(start, start + size))?.[0].length ?? 0;
-  return { from: by + start + blanks, to: by + start + size, message, severity: 'error' };
 }
