@@ -91,6 +91,9 @@ describe.runIf(browserAtHand())('writing SQL in SQL Lab', () => {
     await write('SELECT orign FROM flights;\n\nSELECT * FORM flights;\n\n');
     const wrong = page.locator('.cm-lintRange-warning');
     await expect.poll(() => wrong.allTextContents()).toEqual(['orign']);
+    await page.keyboard.press('F8');
+    await page.getByText('Meant may be: origin', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
     await wrong.hover();
     await page.getByRole('button', { name: 'origin' }).click();
     await expect.poll(text).toContain('SELECT origin FROM flights');
@@ -117,6 +120,11 @@ describe.runIf(browserAtHand())('writing SQL in SQL Lab', () => {
     await page.keyboard.press('F12');
     await page.keyboard.type('x');
     expect(await text()).toContain('FROM flights x WHERE');
+    // A table is shown below.
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('F12');
+    await page.getByRole('tab', { name: 'flights' }).waitFor();
     await page.keyboard.press('Control+h');
     await page.getByRole('textbox', { name: 'Find' }).fill('delay');
     await page.getByRole('textbox', { name: 'Replace' }).fill('distance');

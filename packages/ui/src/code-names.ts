@@ -1,6 +1,6 @@
 import { EditorSelection, EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from '@codemirror/view';
-import type { CodeNote, CodeService } from './code-service.ts';
+import type { CodeNote, CodeService, CodeSpan } from './code-service.ts';
 
 type Asked = () => CodeService | undefined;
 
@@ -71,17 +71,20 @@ function tell(view: EditorView, service: Asked): boolean {
   void Promise.resolve(service()?.note(doc.toString(), at)).then((note) => {
     // Whoever goes on writing no longer asks.
     if (view.state.doc !== doc || view.state.selection.main.head !== at) return;
-    const said = note ?? {
-      from: at,
-      to: at,
-      title: 'Nothing is known of this place',
-      detail: undefined,
-      about: undefined,
-    };
-    const text = [said.title, said.detail, said.about].filter(Boolean).join('. ');
-    view.dispatch({ effects: [show.of(tooltipOf(said)), EditorView.announce.of(text)] });
+    showNote(view, note ?? said('Nothing is known of this place', { from: at, to: at }));
   });
   return true;
+}
+
+/** Shows a note until something else is done, and reads it out. */
+export function showNote(view: EditorView, note: CodeNote): void {
+  const text = [note.title, note.detail, note.about].filter(Boolean).join('. ');
+  view.dispatch({ effects: [show.of(tooltipOf(note)), EditorView.announce.of(text)] });
+}
+
+/** A note of a sentence. */
+export function said(title: string, { from, to }: CodeSpan, about?: string): CodeNote {
+  return { from, to, title, detail: undefined, about };
 }
 
 function close(view: EditorView): boolean {
@@ -91,8 +94,9 @@ function close(view: EditorView): boolean {
 }
 
 function goTo(view: EditorView, at: number, service: Asked): boolean {
-  const span = service()?.definition(view.state.doc.toString(), at);
-  if (!span) return false;
+  const text = view.state.doc.toString();
+  const span = service()?.definition(text, at);
+  if (!span) return service()?.open(text, at) ?? false;
   view.dispatch({
     selection: { anchor: span.from, head: span.to },
     effects: EditorView.scrollIntoView(span.from, { y: 'center' }),
@@ -106,9 +110,7 @@ function takeAll(view: EditorView, service: Asked): boolean {
   const at = view.state.selection.main.head;
   const places = service()?.places(view.state.doc.toString(), at) ?? [];
   if (places.length === 0) {
-    const title = 'Aliases and names of WITH can be renamed; this is none';
-    const none: CodeNote = { from: at, to: at, title, detail: undefined, about: undefined };
-    view.dispatch({ effects: [show.of(tooltipOf(none)), EditorView.announce.of(title)] });
+    showNote(view, said('Aliases and names of WITH can be renamed; this is none', { from: at, to: at }));
     return true;
   }
   const main = places.findIndex(({ from, to }) => from <= at && at <= to);

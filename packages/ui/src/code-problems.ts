@@ -1,6 +1,13 @@
-import { type Diagnostic, forEachDiagnostic, lintKeymap, setDiagnostics } from '@codemirror/lint';
+import {
+  type Diagnostic,
+  forEachDiagnostic,
+  nextDiagnostic,
+  previousDiagnostic,
+  setDiagnostics,
+} from '@codemirror/lint';
 import type { Extension } from '@codemirror/state';
-import { type EditorView, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import { type Command, EditorView, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import { said, showNote } from './code-names.ts';
 import { type CodeMark, type CodeService, serviceChanged } from './code-service.ts';
 
 /** Milliseconds without a key until what is in view is looked at. */
@@ -70,5 +77,30 @@ export function codeProblems(service: () => CodeService | undefined): Extension 
       },
     };
   });
-  return [checker, keymap.of(lintKeymap)];
+  const keys = [{ key: 'F8', run: tellNext(nextDiagnostic), shift: tellNext(previousDiagnostic) }];
+  return [checker, keymap.of(keys), LOOK];
 }
+
+/** Goes to a problem and says what it is. */
+function tellNext(go: Command): Command {
+  return (view) => {
+    if (!go(view)) return false;
+    const { from, to } = view.state.selection.main;
+    forEachDiagnostic(view.state, ({ message, actions }, start, end) => {
+      if (start !== from || end !== to) return;
+      const instead = (actions ?? []).map(({ name }) => name).join(', ');
+      showNote(view, said(message, { from, to }, instead && `Meant may be: ${instead}`));
+    });
+    return true;
+  };
+}
+
+const LOOK = EditorView.theme({
+  '.cm-diagnosticSource': { color: 'var(--cr-text-faint)', opacity: '1' },
+  '.cm-diagnosticAction': {
+    backgroundColor: 'var(--cr-fill)',
+    color: 'var(--cr-text)',
+    border: '1px solid var(--cr-border)',
+    fontFamily: 'var(--cr-mono)',
+  },
+});

@@ -72,6 +72,8 @@ export interface CodeService {
   note: (text: string, at: number) => CodeNote | undefined | Promise<CodeNote | undefined>;
   /** Where the name at a place is given. */
   definition: (text: string, at: number) => CodeSpan | undefined;
+  /** Shows elsewhere what the name at a place is; false for a name of which there is nothing to show. */
+  open: (text: string, at: number) => boolean;
   /** Everywhere that the name at a place stands, if the text itself gives it. */
   places: (text: string, at: number) => readonly CodeSpan[];
   /** What is wrong in a piece. */

@@ -50,7 +50,7 @@ export class LabCatalog implements CheckedCatalog {
   }
 
   columnsOf(path: readonly string[]): readonly Column[] | undefined {
-    const found = this.#find(path);
+    const found = this.find(path);
     const table = found && this.#client.getQueryData<TableMetadata>(this.#keyOf(found));
     if (!table) return undefined;
     const known = this.#columns.get(table);
@@ -60,15 +60,26 @@ export class LabCatalog implements CheckedCatalog {
     return columns;
   }
 
+  /** The table that a path means, by the names that the database has for it; undefined for none that is known. */
+  find(path: readonly string[]): Found | undefined {
+    const table = path.at(-1);
+    if (table === undefined) return undefined;
+    const before = path.at(-2);
+    const schema = before === undefined ? this.#place.schema : this.#schemaNamed(before);
+    if (schema === null || schema === undefined) return undefined;
+    const name = this.#namesOf(schema)?.named(table);
+    return name === undefined ? undefined : { schema, table: name };
+  }
+
   /** Fetches what is not known of these tables; undefined where nothing is left to be fetched. */
   load(paths: readonly (readonly string[])[]): Promise<unknown> | undefined {
-    const due = [
-      ...this.#dueNames(paths),
-      ...paths.flatMap((path) => {
-        const found = this.#find(path);
-        return found && !this.#client.getQueryData(this.#keyOf(found)) ? this.#loading(found) : [];
-      }),
-    ];
+    const names = this.#dueNames(paths);
+    // Only then it is known which tables are meant.
+    if (names.length > 0) return Promise.allSettled(names).then(() => this.load(paths));
+    const due = paths.flatMap((path) => {
+      const found = this.find(path);
+      return found && this.#isDue(this.#keyOf(found)) ? this.#loading(found) : [];
+    });
     return due.length > 0 ? Promise.allSettled(due) : undefined;
   }
 
@@ -85,13 +96,21 @@ export class LabCatalog implements CheckedCatalog {
     ]);
   }
 
-  /** Tables of schemas that a statement names and that are not known. */
+  /** Whether something was never fetched, or has changed since. */
+  #isDue(queryKey: unknown[]): boolean {
+    const state = this.#client.getQueryState(queryKey);
+    return state?.data === undefined || state.isInvalidated;
+  }
+
+  /** Tables of schemas that a statement means and that are not known. */
   #dueNames(paths: readonly (readonly string[])[]): Promise<unknown>[] {
     const schemas = new Set(
-      paths.flatMap(([first = '', ...more]) => (more.length > 0 ? (this.#schemaNamed(first) ?? []) : [])),
+      paths.flatMap(
+        ([first = '', ...more]) => (more.length > 0 ? this.#schemaNamed(first) : this.#place.schema) ?? [],
+      ),
     );
     return [...schemas].flatMap((schema) => {
-      const isDue = this.#namesOf(schema) === undefined && !this.#failed.has(`schema ${schema}`);
+      const isDue = this.#isDue(this.#tablesKey(schema)) && !this.#failed.has(`schema ${schema}`);
       return isDue ? this.#loadTables(schema) : [];
     });
   }
@@ -115,16 +134,6 @@ export class LabCatalog implements CheckedCatalog {
   #fetch<T>(queryKey: unknown[], ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const queryFn = ({ signal }: { signal: AbortSignal }) => ask(signal);
     return this.#client.fetchQuery({ queryKey, queryFn, staleTime: FRESH_MS });
-  }
-
-  #find(path: readonly string[]): Found | undefined {
-    const table = path.at(-1);
-    if (table === undefined) return undefined;
-    const before = path.at(-2);
-    const schema = before === undefined ? this.#place.schema : this.#schemaNamed(before);
-    if (schema === null || schema === undefined) return undefined;
-    const name = this.#namesOf(schema)?.named(table);
-    return name === undefined ? undefined : { schema, table: name };
   }
 
   #schemaNamed(name: string): string | undefined {

@@ -1,5 +1,6 @@
 import type { CodeMark, CodePiece } from '@chartroom/ui';
 import { errorText } from '../../../api/client.ts';
+import { type Fault, faultMark } from './fault-mark.ts';
 import type { LabCatalog } from './lab-catalog.ts';
 import { tablesIn } from './sql/offers.ts';
 import type { Problem } from './sql/problem.ts';
@@ -9,13 +10,6 @@ import { type Span, statementAt, statementsOf } from './sql/statements.ts';
 import type { SqlStyle } from './sql/style.ts';
 import { LONG, type TextScript } from './sql/text-script.ts';
 import { tokensOf } from './sql/tokens.ts';
-
-/** What the server finds wrong in a statement: counted from one, in lines and in characters of the line. */
-export interface Fault {
-  line: number;
-  column: number;
-  message: string;
-}
 
 /** Asks whether a statement can be read. */
 export type Check = (sql: string, signal: AbortSignal) => Promise<readonly Fault[]>;
@@ -48,14 +42,14 @@ export class SqlChecks {
     let isBroken = false;
     const current = statementAt(script, at);
     for (const statement of inView.slice(0, IN_VIEW)) {
-      const own = await this.#ownProblems(text, statement);
+      const own = await this.#ownProblems(text, statement, at);
       if (signal.aborted) return [];
       isBroken ||= statement.from === current?.from && own.some(({ severity }) => severity === 'error');
       found.push(...own);
     }
     // Nobody is told about the word that they are writing.
     const told = found.filter(
-      (mark) => !isWriting || mark.severity === 'error' || at < mark.from || at > mark.to,
+      (mark) => !isWriting || mark.severity !== 'warning' || at < mark.from || at > mark.to,
     );
     if (!current || isBroken) return told;
     return [
@@ -66,8 +60,9 @@ export class SqlChecks {
     ];
   }
 
-  async #ownProblems(text: string, { from, to }: Span): Promise<CodeMark[]> {
-    if (to - from > LONG) return [tooLong(from)];
+  async #ownProblems(text: string, { from, to }: Span, at: number): Promise<CodeMark[]> {
+    // Of what is that long only a piece is in view: it is told where the cursor is.
+    if (to - from > LONG) return [tooLong(at > from && at <= to ? at - 1 : from)];
     const { style, catalog } = this.#ground;
     const own = text.slice(from, to);
     const tokens = tokensOf(own, style);
@@ -117,14 +112,4 @@ function makes(text: string, name: string): boolean {
   const plain = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const made = `\\b(?:table|view|into|to)\\s+(?:if\\s+not\\s+exists\\s+)?(?:[\\w"\`[\\]]+\\.)?["\`[]?${plain}\\b`;
   return new RegExp(made, 'i').test(text);
-}
-
-/** The word at the place of a fault; at the end of the text its last sign. */
-function faultMark({ line, column, message }: Fault, sql: string, by: number): CodeMark {
-  const lines = sql.split('\n');
-  const before = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
-  const start = Math.min(before + Math.max(0, column - 1), Math.max(0, sql.length - 1));
-  const size = /^\s*(?:[\p{L}\p{N}_$]+|\S)/u.exec(sql.slice(start))?.[0].length ?? 1;
-  const blanks = /^\s*/.exec(sql.slice(start, start + size))?.[0].length ?? 0;
-  return { from: by + start + blanks, to: by + start + size, message, severity: 'error' };
 }

@@ -1,12 +1,15 @@
 import { CodeEditor, type CodeEditorHandle, type CodeSpan } from '@chartroom/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { errorText } from '../../../api/client.ts';
 import { checkSql } from '../../../api/sql-lab.ts';
 import { may } from '../../../base/bootstrap.ts';
+import { toast } from '../../../base/toasts.tsx';
 import { PLATFORM } from '../lab-keys.ts';
 import { useLab } from '../lab-store.ts';
 import { useLabSwitches } from '../lab-switches.ts';
 import type { LabTab } from '../lab-tabs.ts';
+import { useSouth } from '../results/south-store.ts';
 import { parametersIn } from '../toolbar/parameter-rows.ts';
 import { type EditorAct, editorKeys } from './editor-keys.ts';
 import { LabCatalog } from './lab-catalog.ts';
@@ -61,6 +64,9 @@ export function SqlEditor({ tab, handle, onSelect, onRun, onFormat }: SqlEditorP
   );
 }
 
+/** Statements after which there are other tables, or tables have other columns. */
+const CHANGES = /\b(?:create|drop|alter|rename|attach|detach)\b/i;
+
 /** What the editor asks, made anew only where the tab's database or schema changes. */
 function useSqlService(tab: LabTab, backend: string | undefined) {
   const { databaseId, catalog: inCatalog, schema } = tab;
@@ -72,6 +78,12 @@ function useSqlService(tab: LabTab, backend: string | undefined) {
     [client, databaseId, inCatalog, schema],
   );
   useEffect(() => void catalog.loadNames(), [catalog]);
+  const { status, sql } = tab.run;
+  useEffect(() => {
+    if (status !== 'success' || !CHANGES.test(sql)) return;
+    for (const kind of ['schemas', 'tables', 'table'])
+      void client.invalidateQueries({ queryKey: [kind, databaseId] });
+  }, [client, databaseId, status, sql]);
   return useMemo(() => {
     const parameters = () => parametersIn(latest.current.templateParams ?? '') ?? {};
     const check: Check = (sql, signal) =>
@@ -82,6 +94,11 @@ function useSqlService(tab: LabTab, backend: string | undefined) {
       parameters: () => Object.keys(parameters()),
       offersWhileTyping: () => useLabSwitches.getState().completes,
       check: databaseId !== null && may('can_read', 'Database') ? check : undefined,
+      preview: (inSchema, table) => {
+        const found = { databaseId: databaseId ?? 0, catalog: inCatalog, schema: inSchema, table };
+        const { preview } = useSouth.getState();
+        preview(latest.current.id, found).catch((error: unknown) => toast.error(errorText(error)));
+      },
       run: (text: string, { from, to }: CodeSpan) => {
         void useLab.getState().run(latest.current.id, text.slice(from, to), undefined, from);
       },

@@ -25,6 +25,8 @@ export interface SqlGround {
   /** Asks the server whether a statement can be read; undefined where one may not. */
   check: Check | undefined;
   run: (text: string, statement: CodeSpan) => void;
+  /** Shows a table with its columns and rows. */
+  preview: (schema: string, table: string) => void;
 }
 
 /** What the editor of a tab asks about its SQL. */
@@ -43,7 +45,7 @@ interface Piece {
 
 /** What the editor of a tab asks about its SQL. */
 export function sqlService(ground: SqlGround): SqlService {
-  const { backend, catalog, parameters, offersWhileTyping, check, run } = ground;
+  const { backend, catalog, parameters, offersWhileTyping, check, run, preview } = ground;
   const style = styleOf(backend);
   const script = new TextScript(style);
   const checks = new SqlChecks({ style, script, catalog, check });
@@ -57,6 +59,8 @@ export function sqlService(ground: SqlGround): SqlService {
     const tokens = tokensOf(own, style);
     return { begin: piece.begin, text: own, tokens, statement: readStatement(own, tokens) };
   };
+  const originAt = ({ statement, begin }: Piece, at: number) =>
+    nameAt(usesOf(statement, catalog), at - begin)?.origin;
   return {
     complete: (text, at, isAsked) => {
       if (!isAsked && (!offersWhileTyping() || script.isInLong(at))) return undefined;
@@ -84,8 +88,16 @@ export function sqlService(ground: SqlGround): SqlService {
     },
     definition: (text, at) => {
       const piece = pieceAt(text, at);
-      const use = piece && nameAt(usesOf(piece.statement, catalog), at - piece.begin);
-      return use && moved(use.origin.named, piece.begin);
+      const origin = piece && originAt(piece, at);
+      return origin && origin.kind !== 'table' ? moved(origin.named, piece.begin) : undefined;
+    },
+    open: (text, at) => {
+      const piece = pieceAt(text, at);
+      const origin = piece && originAt(piece, at);
+      if (origin?.kind !== 'table') return false;
+      const found = catalog.find(origin.source.path.map(({ name }) => name));
+      if (found) preview(found.schema, found.table);
+      return found !== undefined;
     },
     places: (text, at) => {
       const piece = pieceAt(text, at);

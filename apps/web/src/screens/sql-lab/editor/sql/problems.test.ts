@@ -155,6 +155,39 @@ mssql SELECT TOP 10 origin FROM flights
 mssql SELECT [origin], @x FROM [flights]
 mssql SELECT «[»origin FROM flights => This name has no end: ] is missing
 mssql SELECT origin FROM flights ORDER BY delay OFFSET 5 ROWS FETCH NEXT 5 ROWS ONLY
+duckdb SELECT a FROM (VALUES (1, 2)) x(a, b)
+duckdb SELECT origin FROM flights USING SAMPLE 10%
+duckdb SELECT * REPLACE (upper(origin) AS origin) FROM flights
+duckdb SELECT {'a': origin}, COLUMNS('d.*') FROM flights GROUP BY ROLLUP (origin)
+duckdb INSERT INTO flights BY NAME SELECT code AS origin FROM airports
+duckdb WITH t AS MATERIALIZED (SELECT origin FROM flights) SELECT origin FROM t
+duckdb SUMMARIZE flights
+duckdb COPY (SELECT origin FROM flights) TO 'x.csv'
+postgresql DELETE FROM flights USING airports a WHERE a.code = origin
+postgresql UPDATE flights SET delay = s.v FROM (SELECT 1 AS v) s WHERE origin = 'A'
+postgresql MERGE INTO flights f USING airports a ON a.code = f.origin WHEN MATCHED THEN UPDATE SET origin = a.code
+postgresql SELECT DISTINCT ON (origin) origin, dest FROM flights ORDER BY origin
+postgresql SELECT (f).origin FROM flights f TABLESAMPLE SYSTEM (10)
+postgresql SELECT origin FROM ONLY flights FOR UPDATE
+postgresql WITH i AS (INSERT INTO flights (origin) VALUES ('A') RETURNING origin) SELECT origin FROM i
+postgresql CREATE INDEX i ON flights (origin)
+postgresql GRANT SELECT ON flights TO somebody
+postgresql ALTER TABLE flights ADD COLUMN x int
+postgresql EXPLAIN ANALYZE SELECT origin FROM flights
+postgresql SELECT ARRAY(SELECT origin FROM flights), x FROM unnest(ARRAY[1, 2]) AS x
+postgresql SELECT origin FROM flights WHERE (origin, dest) IN (SELECT code, city FROM airports)
+mysql INSERT INTO flights (origin) VALUES ('A') ON DUPLICATE KEY UPDATE origin = VALUES(origin)
+mysql REPLACE INTO flights (origin) VALUES ('A')
+mysql SELECT origin FROM flights USE INDEX (x) WHERE delay > 1 LOCK IN SHARE MODE
+mysql SELECT @n := @n + 1 FROM flights
+clickhouse SELECT a FROM flights ARRAY JOIN [1, 2] AS a
+clickhouse WITH 1 AS x SELECT x FROM flights
+clickhouse SELECT origin FROM flights WHERE delay > 1 SETTINGS max_threads = 1
+clickhouse SELECT origin FROM flights FORMAT JSON
+clickhouse SELECT origin FROM flights ORDER BY delay LIMIT 1 BY origin
+mssql SELECT TOP (10) x = origin FROM flights WITH (NOLOCK)
+mssql SELECT origin INTO #made FROM flights; SELECT origin FROM #made
+mssql DELETE FROM flights OUTPUT deleted.origin WHERE delay > 1
 mssql SELECT x.code FROM flights f CROSS APPLY (SELECT a.code FROM airports a WHERE a.code = f.origin) x
 `;
 

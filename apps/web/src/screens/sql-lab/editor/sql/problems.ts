@@ -1,4 +1,4 @@
-import { type Catalog, columnsOf, cteOf, isCalled, isSame } from './columns.ts';
+import { type Catalog, columnsOf, cteOf, ctesAt, isCalled, isSame } from './columns.ts';
 import { nearest } from './nearest.ts';
 import type { Problem } from './problem.ts';
 import type { Named, Query, Reference, Source, Statement } from './query.ts';
@@ -31,12 +31,12 @@ export interface Checked {
 export function problemsIn(checked: Checked): Problem[] {
   const broken = brokenTokens(checked.text, checked.tokens);
   if (broken.length > 0) return broken;
-  // These make columns of values.
+  // These make columns of values, or have names of their own.
   if (checked.tokens.some((token) => isWord(checked.text, token, MAKERS))) return tableProblems(checked);
   return [...tableProblems(checked), ...targetProblems(checked), ...columnProblems(checked)];
 }
 
-const MAKERS = /^(?:PIVOT|UNPIVOT|MATCH_RECOGNIZE|MODEL)$/i;
+const MAKERS = /^(?:PIVOT|UNPIVOT|MATCH_RECOGNIZE|MODEL|MERGE)$/i;
 
 function isWord(text: string, { kind, from, to }: Token, pattern: RegExp): boolean {
   return kind === 'word' && pattern.test(text.slice(from, to));
@@ -45,13 +45,14 @@ function isWord(text: string, { kind, from, to }: Token, pattern: RegExp): boole
 /** Tables that engines have beside those that they list. */
 const OWN_TABLES = /^(?:pg_|sqlite_|duckdb_|information_schema|sys|system|dual$|all_|user_|dba_|v\$)/i;
 
-function tableProblems({ statement, catalog, isMade }: Checked): Problem[] {
+function tableProblems({ text, statement, catalog, isMade }: Checked): Problem[] {
   return statement.queries.flatMap((query) =>
     query.sources.flatMap((source): Problem[] => {
       const name = source.path.at(-1);
       if (!name || source.isCall || source.path.length > 2 || cteOf(source, query)) return [];
       const isOwn = source.path.some((each) => OWN_TABLES.test(each.name) || isMacro(each));
-      return isOwn || isMade(name.name) ? [] : unknownTable(source, name, catalog);
+      const isTemporary = text.charAt(name.from - 1) === '#';
+      return isOwn || isTemporary || isMade(name.name) ? [] : unknownTable(source, name, catalog);
     }),
   );
 }
@@ -151,8 +152,9 @@ function unqualified(name: Named, { query }: Reference, { catalog }: Checked, st
   return style.picksColumns ? [] : ambiguous(name, query, catalog);
 }
 
-/** Whole rows by the name of their source, and values by their aliases. */
+/** Whole rows by the name of their source, values by their aliases, and values that WITH names. */
 function isKnownOtherwise(name: string, query: Query): boolean {
+  if (ctesAt(query.scope, query.from).some(({ named }) => isSame(named.name, name))) return true;
   for (let at: Query | undefined = query; at; at = at.outer) {
     if (at.sources.some((source) => isCalled(source, name))) return true;
     if (at.items.some(({ named, isAlias }) => isAlias && named && isSame(named.name, name))) return true;

@@ -1,7 +1,16 @@
 import { CLAUSES, JOIN_WORDS, NOT_ALIASES, OPERATOR_WORDS, SOFT_WORDS, VALUE_WORDS } from './clause-words.ts';
-import { type Frame, finishItem, frameOf, type ItemPart, needsQuery, noSource } from './frame.ts';
+import {
+  clauseBefore,
+  type Frame,
+  finishItem,
+  frameOf,
+  type ItemPart,
+  isPartOfExpression,
+  needsQuery,
+  noSource,
+} from './frame.ts';
 import type { Around, Cte, Named, Query, Reference, Source, Statement } from './query.ts';
-import { nameIn, type Token } from './tokens.ts';
+import { isName, nameIn, type Token } from './tokens.ts';
 
 /** Reads a statement that may be half written: what stands where, which names it uses, and what is around a place. */
 export function readStatement(text: string, tokens: readonly Token[], at?: number): Statement {
@@ -100,7 +109,7 @@ class Reader {
     const text = this.#upper(token);
     if (token.kind === 'sign') this.#sign(text, token, frame);
     else if (token.kind === 'word' && this.#clauseWord(text, token, frame)) this.#at += 1;
-    else if (token.kind === 'word' || token.kind === 'name') this.#name(token, frame);
+    else if (isName(token)) this.#name(token, frame);
     else {
       // A template may stand for a name, a text for a file.
       const stands = frame.clause === 'from' && frame.kind !== 'expression' && frame.source === undefined;
@@ -214,26 +223,17 @@ class Reader {
       return true;
     }
     const change = CLAUSES.get(word);
-    if (change === undefined || this.#isPartOfExpression(word, frame)) {
+    const last = this.#tokens[this.#at - 1];
+    if (
+      change === undefined ||
+      isPartOfExpression(word, frame.clause, this.#wordsBefore(), this.#asksForMore(last))
+    ) {
       return OPERATOR_WORDS.has(word) || VALUE_WORDS.has(word) ? this.#takeWord(token, frame) : false;
     }
     finishItem(frame);
     frame.alias = 'no';
     this.#enter(word, token, frame);
     return true;
-  }
-
-  /** `IS DISTINCT FROM`, `ON CONFLICT`, a column that is named like a clause. */
-  #isPartOfExpression(word: string, frame: Frame): boolean {
-    const last = this.#tokens[this.#at - 1];
-    const before = this.#upper(last);
-    if (word === 'GROUP') return before === 'WITHIN';
-    if (word === 'FROM') return before === 'DISTINCT' && this.#upper(this.#tokens[this.#at - 2]) !== 'SELECT';
-    if (word === 'SET' || word === 'VALUES' || word === 'TABLE' || word === 'VIEW')
-      return frame.clause === 'select' || frame.clause === 'where';
-    if (/^(?:UPDATE|DELETE|INTO|WINDOW|LIMIT|OFFSET|FETCH|SHOW|USE|EXPLAIN|CALL|TOP)$/.test(word))
-      return frame.clause === 'select' && this.#asksForMore(last) && word !== 'TOP';
-    return false;
   }
 
   #takeWord(token: Token, frame: Frame): true {
@@ -245,7 +245,7 @@ class Reader {
   }
 
   #enter(word: string, token: Token, frame: Frame): void {
-    const clause = CLAUSES.get(word) ?? 'other';
+    const clause = clauseBefore(word, this.#tokens[this.#at + 1], this.#peek());
     if (word === 'WITH') {
       if (!/^(?:start|into|definition)$/.test(frame.clause)) return;
       frame.scope = { ctes: [], isRecursive: false, outer: frame.scope };
@@ -296,7 +296,9 @@ class Reader {
     this.#at += 1;
     if (token.kind === 'word' && word === 'RECURSIVE' && frame.scope) frame.scope.isRecursive = true;
     else if (frame.expectsCte && frame.scope) {
-      const cte: Cte = { named: this.#named(token), columns: [], query: undefined, end: token.to };
+      // A value may have its name behind it.
+      const end = token.to + (this.#upper(this.#tokens[this.#at - 2]) === 'AS' ? 1 : 0);
+      const cte: Cte = { named: this.#named(token), columns: [], query: undefined, end };
       frame.scope.ctes.push(cte);
       this.#ctes.push(cte);
       frame.cte = cte;
@@ -308,6 +310,8 @@ class Reader {
     const { source } = frame;
     if (token.kind === 'word' && word === 'AS') {
       frame.alias = 'must';
+      this.#at += 1;
+    } else if (source === undefined && word === 'ONLY' && isName(this.#tokens[this.#at + 1])) {
       this.#at += 1;
     } else if (source === undefined) {
       this.#addSource(frame, { ...noSource(), path: this.#path() });
