@@ -10,11 +10,15 @@ import {
   moveCompletionSelection,
   pickedCompletion,
   selectedCompletionIndex,
+  snippet,
   startCompletion,
 } from '@codemirror/autocomplete';
 import { type Extension, Prec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import type { CodeChoice, CodeChoices, CodeService } from './code-service.ts';
+
+/** Milliseconds behind a key until names are looked for: what was typed is painted first. */
+const REST_MS = 20;
 
 /** A choice as the editor keeps it. */
 interface Option extends Completion {
@@ -26,14 +30,16 @@ export function serviceCompletion(service: () => CodeService | undefined): Exten
   const source = (context: CompletionContext): CompletionResult | null | Promise<CompletionResult | null> => {
     const { state, pos, explicit } = context;
     const found = service()?.complete(state.doc.toString(), pos, explicit);
-    return found instanceof Promise ? found.then(resultOf) : resultOf(found);
+    const shown = (choices: CodeChoices | undefined) =>
+      choices ? resultOf(choices, state.sliceDoc(choices.from, pos)) : null;
+    return found instanceof Promise ? found.then(shown) : shown(found);
   };
   return [
     autocompletion({
       override: [source],
       icons: false,
       defaultKeymap: false,
-      activateOnTypingDelay: 60,
+      activateOnTypingDelay: REST_MS,
       activateOnCompletion: (completion) => choiceOf(completion)?.leadsOn === true,
       addToOptions: [{ render: kindMark, position: 20 }],
       tooltipClass: () => 'cr-choices',
@@ -43,18 +49,23 @@ export function serviceCompletion(service: () => CodeService | undefined): Exten
   ];
 }
 
-function resultOf(found: CodeChoices | undefined): CompletionResult | null {
-  if (!found) return null;
+function resultOf(found: CodeChoices, written: string): CompletionResult {
   const options: Option[] = found.choices.map((choice) => ({
     label: choice.label,
     type: choice.kind,
     choice,
-    apply: (view, completion, from, to) => write(view, { completion, choice, from, to }),
+    apply: choice.isSnippet
+      ? snippet(choice.insert)
+      : (view, completion, from, to) => write(view, { completion, choice, from, to }),
     ...(choice.detail === undefined ? {} : { detail: choice.detail }),
     ...(choice.about === undefined ? {} : { info: choice.about }),
   }));
   if (found.more > 0) options.push(restOf(found.more));
-  return { from: found.from, to: found.to, options, filter: false };
+  const getMatch = ({ label }: Completion) => {
+    const at = written === '' ? -1 : label.toLowerCase().indexOf(written.toLowerCase());
+    return at < 0 ? [] : [at, at + written.length];
+  };
+  return { from: found.from, to: found.to, options, filter: false, getMatch };
 }
 
 /** A line that tells what is left out; nothing comes of choosing it. */
@@ -153,6 +164,7 @@ const CHOICES_LOOK = EditorView.theme({
     {
       color: 'inherit',
     },
+  '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '600' },
   '.cm-tooltip.cm-completionInfo': { padding: '4px 8px', maxWidth: '260px' },
   '.cr-kind': { width: '1.2em', textAlign: 'center', color: 'var(--cr-text-faint)', fontSize: '11px' },
   '.cr-kind-table, .cr-kind-cte': { color: 'var(--cr-success)' },

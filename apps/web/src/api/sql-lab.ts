@@ -5,6 +5,7 @@ import {
   databaseApi,
   databaseTablesApi,
   type Execution,
+  type JsonObject,
   type KeptQuery,
   type LabFileFormat,
   type LabQuery,
@@ -122,6 +123,16 @@ export async function formatSql(sql: string, engine: string | undefined): Promis
   return (await api(sqlLabApi.formatSql, { body: { sql, ...(engine ? { engine } : {}) } })).result;
 }
 
+/** Where a statement cannot be read, counted from one; nothing runs. */
+export async function checkSql(
+  pk: number,
+  body: { sql: string; catalog: string | null; schema: string | null; template_params: JsonObject },
+  signal: AbortSignal,
+): Promise<{ line: number; column: number; message: string }[]> {
+  const { result } = await api(databaseApi.validateSql, { params: { pk }, body, signal });
+  return result.map(({ line_number: line, start_column: column, message }) => ({ line, column, message }));
+}
+
 /** What the engine's planner thinks of each statement, in its own words. */
 export async function estimateSql(body: AskedCost, signal: AbortSignal): Promise<Record<string, string>[]> {
   return (await api(sqlLabApi.estimate, { body, signal })).result;
@@ -211,14 +222,79 @@ export async function fetchColumnProfile(
   return (await api(sqlLabApi.columnProfile, { body, signal })).result;
 }
 
-/** The person's earlier queries of one tab, newest first. */
-export async function fetchHistory(editorId: string, signal?: AbortSignal): Promise<QueryRow[]> {
+/** Queries of the history that are fetched together (contract/ui.md E4). */
+export const HISTORY_PAGE = 25;
+
+/** Which queries of the history are wanted. */
+export interface WantedQueries {
+  /** Those of one tab. */
+  editorId: string | undefined;
+  /** Who has run them. */
+  userId: number | undefined;
+  /** A part of their text; empty = any. */
+  sql: string;
+  status: string | undefined;
+}
+
+/** A page of the person's earlier queries, newest first. */
+export async function fetchHistory(
+  { editorId, userId, sql, status }: WantedQueries,
+  page: number,
+  signal?: AbortSignal,
+): Promise<QueryRow[]> {
   const q = {
-    filters: [{ col: 'sql_editor_id', opr: 'eq', value: editorId }],
+    filters: [
+      ...(editorId === undefined ? [] : [{ col: 'sql_editor_id', opr: 'eq', value: editorId }]),
+      ...(userId === undefined ? [] : [{ col: 'user', opr: 'rel_o_m', value: userId }]),
+      ...(sql === '' ? [] : [{ col: 'sql', opr: 'ct', value: sql }]),
+      ...(status === undefined ? [] : [{ col: 'status', opr: 'eq', value: status }]),
+    ],
     order_column: 'start_time',
     order_direction: 'desc' as const,
-    page: 0,
-    page_size: 25,
+    page,
+    page_size: HISTORY_PAGE,
   };
   return (await api(queryApi.list, { q, signal })).result;
+}
+
+/** Queries by the names that their clients gave them, as far as they are known still. */
+export async function fetchQueriesCalled(ids: readonly string[], signal?: AbortSignal): Promise<QueryRow[]> {
+  const q = { filters: [{ col: 'client_id', opr: 'in', value: [...ids] }], page: 0, page_size: ids.length };
+  return (await api(queryApi.list, { q, signal })).result;
+}
+
+/** Removes a query of a tab from its history. */
+export async function forgetQuery(pk: number, clientId: string): Promise<void> {
+  await api(tabApi.removeQuery, { params: { pk, clientId } });
+}
+
+/** Tables that are looked at below a tab. */
+export async function fetchOpenTables(pk: number, signal?: AbortSignal): Promise<TabState['table_schemas']> {
+  return (await api(tabApi.show, { params: { pk }, signal })).table_schemas;
+}
+
+/** Keeps with a tab that a table is looked at below it. */
+export async function openTablePreview(
+  tab: number,
+  { databaseId: dbId, catalog, schema, table: name }: LabPlace & { schema: string | null; table: string },
+): Promise<number> {
+  const table = JSON.stringify({ queryEditorId: tab, dbId, catalog, schema, name });
+  return (await api(tabApi.openTable, { form: { table } })).id;
+}
+
+export async function closeTablePreview(pk: number): Promise<void> {
+  await api(tabApi.removeTable, { params: { pk } });
+}
+
+/** Rows that a preview of a table shows (contract/ui.md E4). */
+const PREVIEWED = 100;
+
+/** Asks for the first rows of a table, by the statement that selects them; answers as `runSql` does. */
+export function fetchFirstRows(
+  { databaseId: database_id, catalog }: LabPlace,
+  schema: string | null,
+  sql: string,
+  signal: AbortSignal,
+): Promise<AnswerOf<typeof sqlLabApi.execute>> {
+  return runSql({ database_id, catalog, schema, sql, queryLimit: PREVIEWED }, signal);
 }

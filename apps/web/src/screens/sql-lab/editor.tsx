@@ -1,8 +1,6 @@
 import type { CodeEditorHandle } from '@chartroom/ui';
 import { useRef, useState } from 'react';
-import { errorText } from '../../api/client.ts';
-import { formatSql } from '../../api/sql-lab.ts';
-import { toast } from '../../base/toasts.tsx';
+import { formatText } from './editor/format-text.ts';
 import { SqlEditor } from './editor/sql-editor.tsx';
 import { useLab } from './lab-store.ts';
 import type { LabTab } from './lab-tabs.ts';
@@ -11,18 +9,15 @@ import { Toolbar } from './toolbar/toolbar.tsx';
 
 /** The SQL of a tab with its toolbar. */
 export function Editor({ tab }: { tab: LabTab }) {
-  const { change, run } = useLab.getState();
+  const { run } = useLab.getState();
   const backend = useLab((state) => state.databases[String(tab.databaseId)]?.backend);
   const [selected, setSelected] = useState('');
   const editor = useRef<CodeEditorHandle>(null);
-  const start = () => void run(tab.id, editor.current?.selection() ?? '');
-  const format = async () => {
-    try {
-      change(tab.id, { sql: await formatSql(tab.sql, backend) });
-    } catch (error) {
-      toast.error(errorText(error));
-    }
+  const start = () => {
+    const at = editor.current?.range().from;
+    void run(tab.id, editor.current?.selection() ?? '', undefined, at);
   };
+  const format = () => void (editor.current && formatText(editor.current, backend));
   return (
     <section className={styles.editor} aria-label="Editor">
       <div className={styles.code}>
@@ -32,10 +27,10 @@ export function Editor({ tab }: { tab: LabTab }) {
           handle={editor}
           onSelect={setSelected}
           onRun={start}
-          onFormat={() => void format()}
+          onFormat={format}
         />
       </div>
-      <Toolbar tab={tab} selected={selected} onRun={start} onFormat={() => void format()} />
+      <Toolbar tab={tab} selected={selected} onRun={start} onFormat={format} />
     </section>
   );
 }

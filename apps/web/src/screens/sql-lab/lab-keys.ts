@@ -1,14 +1,15 @@
+import { editorSheet, type Platform } from './editor/editor-keys.ts';
+
 /** What a key does in SQL Lab. */
 type LabAct = 'new' | 'previous' | 'next' | 'restore';
 
-const IS_MAC = /mac/i.test(navigator.platform);
-const IS_WINDOWS = /win/i.test(navigator.platform);
+/** What this computer is. */
+export const PLATFORM = platformOf(navigator.platform);
+const IS_WINDOWS = PLATFORM === 'windows';
 
 /** Keys by what they do, as the sheet shows them (contract/ui.md E3). */
 export const LAB_KEYS: readonly { action: string; keys: string }[] = [
-  { action: 'Run query', keys: IS_MAC ? 'Ctrl + R, Cmd + Enter' : 'Ctrl + R, Ctrl + Enter' },
-  { action: 'Stop query', keys: 'Ctrl + E' },
-  { action: 'Format SQL', keys: IS_MAC ? 'Cmd + Shift + F' : 'Ctrl + Shift + F' },
+  ...editorSheet(PLATFORM),
   { action: 'New tab', keys: IS_WINDOWS ? 'Ctrl + Q' : 'Ctrl + T' },
   { action: 'Previous tab', keys: 'Ctrl + [' },
   { action: 'Next tab', keys: 'Ctrl + ]' },
@@ -25,4 +26,9 @@ export function labActOf(event: KeyboardEvent): LabAct | undefined {
   if (code === (IS_WINDOWS ? 'KeyQ' : 'KeyT')) return 'new';
   if (code === 'BracketLeft') return 'previous';
   return code === 'BracketRight' ? 'next' : undefined;
+}
+
+function platformOf(name: string): Platform {
+  if (/mac|iphone|ipad/i.test(name)) return 'mac';
+  return /win/i.test(name) ? 'windows' : 'other';
 }

@@ -35,7 +35,8 @@ interface LabState {
   /** Takes over what other windows have done. */
   refresh: () => Promise<void>;
   change: (id: number, part: Partial<Pick<LabTab, keyof typeof WIRE>>) => void;
-  run: (id: number, selection: string, making?: Making) => Promise<void>;
+  /** Runs a tab's text, or a part of it; `at` tells where that part stands. */
+  run: (id: number, selection: string, making?: Making, at?: number) => Promise<void>;
   stop: (id: number) => Promise<void>;
 }
 
@@ -169,7 +170,7 @@ async function wanted(
 }
 
 /** Runs a tab's text, or the part of it that is selected; a query of the tab that is still running is given up. */
-async function runTab(id: number, selection: string, making?: Making): Promise<void> {
+async function runTab(id: number, selection: string, making?: Making, at?: number): Promise<void> {
   const { tabs, databases } = useLab.getState();
   const tab = tabs.find((each) => each.id === id);
   if (!tab || tab.databaseId === null) return;
@@ -182,7 +183,7 @@ async function runTab(id: number, selection: string, making?: Making): Promise<v
   const before = running.get(id);
   if (before?.later) await stopTab(id);
   else before?.abort.abort();
-  const offset = Math.max(0, tab.sql.indexOf(sql));
+  const offset = sql === selection && at !== undefined ? at : Math.max(0, tab.sql.indexOf(sql));
   const execution = {
     database_id: tab.databaseId,
     catalog: tab.catalog,

@@ -2,13 +2,14 @@ import type { TableEntry, TableMetadata } from '@chartroom/model';
 import type { QueryClient } from '@tanstack/react-query';
 import { fetchFunctionNames, fetchSchemas, fetchTable, fetchTables } from '../../../api/sql-lab.ts';
 import { type TablesPlace, tableKey } from '../table-columns.ts';
-import type { Catalog, Column } from './sql/columns.ts';
+import type { Column } from './sql/columns.ts';
+import type { CheckedCatalog } from './sql/problems.ts';
 
 /** How long what was fetched counts as known. */
 const FRESH_MS = 60_000;
 
 /** What the browser knows of a tab's database, fetched once for the whole screen. */
-export class LabCatalog implements Catalog {
+export class LabCatalog implements CheckedCatalog {
   readonly #client: QueryClient;
   readonly #place: TablesPlace;
   /** What cannot be fetched is not asked for again. */
@@ -40,9 +41,8 @@ export class LabCatalog implements Catalog {
       .flatMap(([, table]) => (table ? [table.name] : []));
   }
 
-  /** Whether all tables of the schema at hand are known. */
-  get isReady(): boolean {
-    return this.#namesOf(this.#place.schema) !== undefined;
+  get schema(): string | null {
+    return this.#place.schema;
   }
 
   tablesOf(schema: string): readonly string[] | undefined {
@@ -50,7 +50,7 @@ export class LabCatalog implements Catalog {
   }
 
   columnsOf(path: readonly string[]): readonly Column[] | undefined {
-    const found = this.#find(path);
+    const found = this.find(path);
     const table = found && this.#client.getQueryData<TableMetadata>(this.#keyOf(found));
     if (!table) return undefined;
     const known = this.#columns.get(table);
@@ -60,25 +60,26 @@ export class LabCatalog implements Catalog {
     return columns;
   }
 
-  /** The table that a path means, by the name that the database has for it; undefined for none, or none that is known. */
-  tableNamed(path: readonly string[]): { schema: string; table: string } | undefined {
-    return this.#find(path);
-  }
-
-  /** Whether a name before a dot is that of a schema. */
-  hasSchema(name: string): boolean {
-    return this.#schemaNamed(name) !== undefined;
+  /** The table that a path means, by the names that the database has for it; undefined for none that is known. */
+  find(path: readonly string[]): Found | undefined {
+    const table = path.at(-1);
+    if (table === undefined) return undefined;
+    const before = path.at(-2);
+    const schema = before === undefined ? this.#place.schema : this.#schemaNamed(before);
+    if (schema === null || schema === undefined) return undefined;
+    const name = this.#namesOf(schema)?.named(table);
+    return name === undefined ? undefined : { schema, table: name };
   }
 
   /** Fetches what is not known of these tables; undefined where nothing is left to be fetched. */
   load(paths: readonly (readonly string[])[]): Promise<unknown> | undefined {
-    const due = [
-      ...this.#dueNames(paths),
-      ...paths.flatMap((path) => {
-        const found = this.#find(path);
-        return found && !this.#client.getQueryData(this.#keyOf(found)) ? this.#loading(found) : [];
-      }),
-    ];
+    const names = this.#dueNames(paths);
+    // Only then it is known which tables are meant.
+    if (names.length > 0) return Promise.allSettled(names).then(() => this.load(paths));
+    const due = paths.flatMap((path) => {
+      const found = this.find(path);
+      return found && this.#isDue(this.#keyOf(found)) ? this.#loading(found) : [];
+    });
     return due.length > 0 ? Promise.allSettled(due) : undefined;
   }
 
@@ -95,13 +96,21 @@ export class LabCatalog implements Catalog {
     ]);
   }
 
-  /** Tables of schemas that a statement names and that are not known. */
+  /** Whether something was never fetched, or has changed since. */
+  #isDue(queryKey: unknown[]): boolean {
+    const state = this.#client.getQueryState(queryKey);
+    return state?.data === undefined || state.isInvalidated;
+  }
+
+  /** Tables of schemas that a statement means and that are not known. */
   #dueNames(paths: readonly (readonly string[])[]): Promise<unknown>[] {
     const schemas = new Set(
-      paths.flatMap(([first = '', ...more]) => (more.length > 0 ? (this.#schemaNamed(first) ?? []) : [])),
+      paths.flatMap(
+        ([first = '', ...more]) => (more.length > 0 ? this.#schemaNamed(first) : this.#place.schema) ?? [],
+      ),
     );
     return [...schemas].flatMap((schema) => {
-      const isDue = this.#namesOf(schema) === undefined && !this.#failed.has(`schema ${schema}`);
+      const isDue = this.#isDue(this.#tablesKey(schema)) && !this.#failed.has(`schema ${schema}`);
       return isDue ? this.#loadTables(schema) : [];
     });
   }
@@ -125,16 +134,6 @@ export class LabCatalog implements Catalog {
   #fetch<T>(queryKey: unknown[], ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const queryFn = ({ signal }: { signal: AbortSignal }) => ask(signal);
     return this.#client.fetchQuery({ queryKey, queryFn, staleTime: FRESH_MS });
-  }
-
-  #find(path: readonly string[]): Found | undefined {
-    const table = path.at(-1);
-    if (table === undefined) return undefined;
-    const before = path.at(-2);
-    const schema = before === undefined ? this.#place.schema : this.#schemaNamed(before);
-    if (schema === null || schema === undefined) return undefined;
-    const name = this.#namesOf(schema)?.named(table);
-    return name === undefined ? undefined : { schema, table: name };
   }
 
   #schemaNamed(name: string): string | undefined {

@@ -1,11 +1,18 @@
-import type { CodeChoice, CodeChoices, CodeService } from '@chartroom/ui';
+import type { CodeChoice, CodeChoices, CodeService, CodeSpan } from '@chartroom/ui';
 import type { LabCatalog } from './lab-catalog.ts';
 import { type Completion, complete } from './sql/complete.ts';
 import { functionsOf, withNames } from './sql/functions.ts';
+import { noteAt } from './sql/note.ts';
 import { type Knowledge, type Offer, tablesIn } from './sql/offers.ts';
 import { placeAt } from './sql/place.ts';
+import type { Statement } from './sql/query.ts';
+import { readStatement } from './sql/reader.ts';
+import { type Span, statementAt, statementsOf } from './sql/statements.ts';
 import { styleOf } from './sql/style.ts';
 import { TextScript } from './sql/text-script.ts';
+import { type Token, tokensOf } from './sql/tokens.ts';
+import { nameAt, placesOf, usesOf } from './sql/uses.ts';
+import { type Check, SqlChecks } from './sql-checks.ts';
 
 /** What an editor of SQL knows of where its text will run. */
 export interface SqlGround {
@@ -15,25 +22,49 @@ export interface SqlGround {
   parameters: () => readonly string[];
   /** Whether a list may open while one writes. */
   offersWhileTyping: () => boolean;
+  /** Asks the server whether a statement can be read; undefined where one may not. */
+  check: Check | undefined;
+  run: (text: string, statement: CodeSpan) => void;
+  /** Shows a table with its columns and rows. */
+  preview: (schema: string, table: string) => void;
 }
 
 /** What the editor of a tab asks about its SQL. */
-export function sqlService({ backend, catalog, parameters, offersWhileTyping }: SqlGround): CodeService {
+export interface SqlService extends CodeService {
+  /** The statement between the semicolons around a place. */
+  statementAt: (text: string, at: number) => CodeSpan | undefined;
+}
+
+/** A statement of a text, read. */
+interface Piece {
+  begin: number;
+  text: string;
+  tokens: readonly Token[];
+  statement: Statement;
+}
+
+/** What the editor of a tab asks about its SQL. */
+export function sqlService(ground: SqlGround): SqlService {
+  const { backend, catalog, parameters, offersWhileTyping, check, run, preview } = ground;
   const style = styleOf(backend);
   const script = new TextScript(style);
+  const checks = new SqlChecks({ style, script, catalog, check });
   const known = functionsOf(backend);
-  const knowledge = (): Knowledge => ({
-    style,
-    catalog,
-    functions: withNames(known, catalog.functionNames),
-    parameters: parameters(),
-  });
+  const functions = () => withNames(known, catalog.functionNames);
+  const knowledge = (): Knowledge => ({ style, catalog, functions: functions(), parameters: parameters() });
+  const pieceAt = (text: string, at: number): Piece | undefined => {
+    const piece = script.pieceAt(text, at);
+    if (!piece) return undefined;
+    const own = text.slice(piece.begin, piece.end);
+    const tokens = tokensOf(own, style);
+    return { begin: piece.begin, text: own, tokens, statement: readStatement(own, tokens) };
+  };
+  const originAt = ({ statement, begin }: Piece, at: number) =>
+    nameAt(usesOf(statement, catalog), at - begin)?.origin;
   return {
     complete: (text, at, isAsked) => {
-      if (!isAsked && !offersWhileTyping()) return undefined;
-      const piece = script
-        .of(text)
-        .pieces.find(({ begin, end }) => begin <= at && (at < end || end === text.length));
+      if (!isAsked && (!offersWhileTyping() || script.isInLong(at))) return undefined;
+      const piece = script.pieceAt(text, at);
       if (!piece) return undefined;
       const { begin } = piece;
       const asked = { text: text.slice(begin, piece.end), at: at - begin, style };
@@ -45,7 +76,43 @@ export function sqlService({ backend, catalog, parameters, offersWhileTyping }: 
       const loading = catalog.load([...tablesIn(place), ...member]);
       return loading ? loading.then(answer) : answer();
     },
+    statements: (text) => statementsOf(script.of(text)),
+    statementAt: (text, at) => statementAt(script.of(text), at),
+    run,
+    note: async (text, at) => {
+      const piece = pieceAt(text, at);
+      if (!piece) return undefined;
+      await catalog.load(tablesIn(piece));
+      const found = noteAt({ ...piece, catalog, functions: functions() }, at - piece.begin);
+      return found && { ...found, ...moved(found, piece.begin) };
+    },
+    definition: (text, at) => {
+      const piece = pieceAt(text, at);
+      const origin = piece && originAt(piece, at);
+      return origin && origin.kind !== 'table' ? moved(origin.named, piece.begin) : undefined;
+    },
+    open: (text, at) => {
+      const piece = pieceAt(text, at);
+      const origin = piece && originAt(piece, at);
+      if (origin?.kind !== 'table') return false;
+      const found = catalog.find(origin.source.path.map(({ name }) => name));
+      if (found) preview(found.schema, found.table);
+      return found !== undefined;
+    },
+    places: (text, at) => {
+      const piece = pieceAt(text, at);
+      if (!piece) return [];
+      const places = placesOf(usesOf(piece.statement, catalog), at - piece.begin);
+      return places.map(({ from, to, isQuoted }) =>
+        moved(isQuoted ? { from: from + 1, to: to - 1 } : { from, to }, piece.begin),
+      );
+    },
+    problems: (piece) => checks.problems(piece),
   };
+}
+
+function moved({ from, to }: Span, by: number): Span {
+  return { from: from + by, to: to + by };
 }
 
 function choicesOf(completion: Completion | undefined, begin: number): CodeChoices | undefined {
@@ -66,6 +133,7 @@ function choiceOf({ kind, name, detail, about, text, tail }: Offer): CodeChoice 
     detail,
     about,
     insert,
+    isSnippet: kind === 'snippet',
     cursor: hasArguments ? insert.length - 1 : insert.length,
     leadsOn: kind === 'keyword' && LEADS_ON.test(name),
   };

@@ -1,6 +1,6 @@
 import { CopyOutlined, DownOutlined, LineChartOutlined, SearchOutlined } from '@ant-design/icons';
-import { GenericType, type SqlAnswer } from '@chartroom/model';
-import { copyText, EmptyState, type GridArea, Hint, type RecordColumn } from '@chartroom/ui';
+import type { SqlAnswer } from '@chartroom/model';
+import { copyText, EmptyState, type GridArea, Hint } from '@chartroom/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, Dropdown, Input, Tag } from 'antd';
 import { useMemo, useRef, useState } from 'react';
@@ -10,14 +10,15 @@ import { toast } from '../../../base/toasts.tsx';
 import type { LabTab } from '../lab-tabs.ts';
 import { SaveDatasetModal } from '../save-dataset-modal.tsx';
 import { CellViewer, type ViewedCell } from './cell-viewer.tsx';
-import { COPY_FORMS, type CopyForm, copiedText } from './copy-forms.ts';
+import { areaText, rowsText } from './copied-area.ts';
+import { COPY_FORMS, type CopyForm } from './copy-forms.ts';
 import { Downloads } from './downloads.tsx';
+import { gridColumns } from './grid-columns.ts';
 import { LimitNote, limitHint } from './limit-note.tsx';
 import { ResultGrid } from './result-grid.tsx';
 import { plainView, toggled, viewedColumns, viewedRows } from './result-rows.ts';
 import styles from './results.module.css';
 import { oneLine, type ShownRows } from './shown-rows.ts';
-import { writtenBy } from './written-values.ts';
 
 interface AnswerProps {
   tab: LabTab;
@@ -36,8 +37,8 @@ export function Answer({ tab, answer, shown }: AnswerProps) {
   const [isWritten, setWritten] = useState(false);
   const language = useFormats((state) => state.formats.language);
   const columns = useMemo(
-    () => gridColumns(shown, isWritten ? language : undefined),
-    [shown, isWritten, language],
+    () => gridColumns(shown.columns, isWritten ? language : undefined),
+    [shown.columns, isWritten, language],
   );
   const [view, setView] = useState(() => plainView(columns));
   const rows = useMemo(() => viewedRows(shown.data, columns, view, search), [shown, columns, view, search]);
@@ -47,16 +48,7 @@ export function Answer({ tab, answer, shown }: AnswerProps) {
   const seen = () => viewedColumns(columns, view).columns;
   const copy = async (form: CopyForm, marked = area.current) => {
     const one = !marked || (marked.from === marked.to && marked.columns.length === 1);
-    const taken = one ? seen() : marked.columns.flatMap((at) => seen()[at] ?? []);
-    const lines = one ? rows : rows.slice(marked.from, marked.to + 1);
-    const text = copiedText(
-      {
-        columns: taken.map(({ label, numeric }) => ({ name: label, isNumber: numeric === true })),
-        rows: lines.map((row) => taken.map(({ key }) => row[key])),
-      },
-      form,
-    );
-    await copyText(text);
+    await copyText(rowsText(seen(), rows, one ? undefined : marked, form));
     toast.success('Copied to clipboard!');
   };
   const open = (line: number, at: number) => {
@@ -136,6 +128,7 @@ export function Answer({ tab, answer, shown }: AnswerProps) {
       )}
       <div className={styles.grid}>
         <ResultGrid
+          label="Query results"
           columns={columns}
           rows={rows}
           view={view}
@@ -144,7 +137,7 @@ export function Answer({ tab, answer, shown }: AnswerProps) {
           onSelect={(marked) => {
             area.current = marked;
           }}
-          onCopy={(marked) => void copyMarked(marked)}
+          onCopy={(marked) => void copyText(areaText(seen(), rows, marked))}
           onOpen={open}
         />
       </div>
@@ -152,14 +145,6 @@ export function Answer({ tab, answer, shown }: AnswerProps) {
       {saving && <SaveDatasetModal tab={tab} answer={answer} onClose={() => setSaving(false)} />}
     </div>
   );
-
-  /** Ctrl + C: of a cell alone its value, of more of them their names, too. */
-  async function copyMarked(marked: GridArea) {
-    if (marked.from !== marked.to || marked.columns.length > 1) return copy('tsv', marked);
-    const key = seen()[marked.columns[0] ?? -1]?.key;
-    const value = key === undefined ? undefined : rows[marked.from]?.[key];
-    await copyText(typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? ''));
-  }
 }
 
 const copyForms: readonly CopyForm[] = ['tsv', 'csv', 'markdown', 'json', 'insert'];
@@ -196,17 +181,4 @@ function Further({ answer, onSave }: { answer: SqlAnswer; onSave: () => void }) 
       )}
     </>
   );
-}
-
-function gridColumns({ columns }: ShownRows, language: string | undefined): RecordColumn[] {
-  return columns.map((column) => {
-    const format = language === undefined ? undefined : writtenBy(column, language);
-    return {
-      key: column.column_name,
-      label: column.name,
-      numeric: column.type_generic === GenericType.NUMERIC,
-      ...(column.type ? { hint: `${column.name}: ${column.type}` } : {}),
-      ...(format && { format }),
-    };
-  });
 }

@@ -11,7 +11,6 @@ export interface Download {
   /** Bytes that have come. */
   bytes: number;
   startedAt: number;
-  endedAt: number | undefined;
   state: 'running' | 'done' | 'failed';
   /** What went wrong, or that the file holds less than all rows. */
   note: string | undefined;
@@ -37,6 +36,9 @@ interface Downloads {
 /** Bytes that are handed to the browser together: it keeps them where it likes, and not among the page's. */
 const TOGETHER = 8 * 1024 * 1024;
 
+/** Milliseconds for which it is told that a file was saved. */
+const SAVED_FOR = 8_000;
+
 const aborts = new Map<number, AbortController>();
 let last = 0;
 
@@ -53,7 +55,6 @@ export const useDownloads = create<Downloads>((set, get) => ({
       name: `${wanted.name}.${wanted.format}`,
       bytes: 0,
       startedAt: performance.now(),
-      endedAt: undefined,
       state: 'running',
       note: undefined,
     };
@@ -65,9 +66,10 @@ export const useDownloads = create<Downloads>((set, get) => ({
       const blob = await readBlob(response, (bytes) => patch({ bytes }));
       saveBlob(blob, begun.name);
       const note = cutNote(response.headers.get(CUT_AT), wanted.rows);
-      patch({ state: 'done', bytes: blob.size, endedAt: performance.now(), note });
+      patch({ state: 'done', bytes: blob.size, note });
+      if (note === undefined) setTimeout(() => get().remove(id), SAVED_FOR);
     } catch (error) {
-      patch({ state: 'failed', endedAt: performance.now(), note: errorText(error) });
+      patch({ state: 'failed', note: errorText(error) });
     } finally {
       aborts.delete(id);
     }

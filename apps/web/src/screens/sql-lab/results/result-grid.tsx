@@ -12,6 +12,7 @@ import { ColumnMenu } from './column-menu.tsx';
 import { type ColumnsView, moved, viewedColumns } from './result-rows.ts';
 
 export interface ResultGridProps {
+  label: string;
   columns: readonly RecordColumn[];
   /** Rows in sight, in their order. */
   rows: readonly Readonly<Record<string, unknown>>[];
@@ -19,7 +20,7 @@ export interface ResultGridProps {
   onView: (change: (view: ColumnsView) => ColumnsView) => void;
   /** A text that is marked where it stands. */
   search: string;
-  onSelect: (area: GridArea) => void;
+  onSelect?: (area: GridArea) => void;
   onCopy: (area: GridArea) => void;
   onOpen: (row: number, column: number) => void;
 }
@@ -75,7 +76,7 @@ export function ResultGrid(props: ResultGridProps) {
   );
   return (
     <DataGrid
-      label="Query results"
+      label={props.label}
       columns={shown}
       count={rows.length}
       cellAt={cellAt}

@@ -1,13 +1,14 @@
 import type { SqlAnswer } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Alert, Button, Progress, Tabs } from 'antd';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLab } from '../lab-store.ts';
 import type { LabRun, LabTab } from '../lab-tabs.ts';
 import { Answer } from './answer.tsx';
 import { Made } from './made.tsx';
 import styles from './results.module.css';
 import { oneLine, shownRowsOf } from './shown-rows.ts';
+import { askToNotify, canAskToNotify } from './tell-of-ends.ts';
 
 /** What the last run of a tab has brought, or how far it is (contract/ui.md E4). */
 export function Results({ tab }: { tab: LabTab }) {
@@ -68,7 +69,27 @@ function Running({ background }: { background: LabRun['background'] }) {
       />
       <span>{isPending ? 'Query is waiting for its turn …' : 'Running query …'}</span>
       {background && <span>It goes on when you leave this page.</span>}
+      <AskToNotify />
     </div>
+  );
+}
+
+/** Milliseconds until a run is one that is waited for. */
+const WAITED = 3_000;
+
+/** Offers to tell of the end of a run that takes long. */
+function AskToNotify() {
+  const [isOffered, setOffered] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOffered(canAskToNotify()), WAITED);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isOffered) return null;
+  const ask = () => void askToNotify().then(() => setOffered(false));
+  return (
+    <Button size="small" onClick={ask}>
+      Notify me when it ends
+    </Button>
   );
 }
 

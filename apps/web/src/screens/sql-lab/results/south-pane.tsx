@@ -1,23 +1,75 @@
 import { Tabs } from 'antd';
+import { useEffect } from 'react';
+import { errorText } from '../../../api/client.ts';
+import { fetchOpenTables } from '../../../api/sql-lab.ts';
+import { toast } from '../../../base/toasts.tsx';
 import type { LabTab } from '../lab-tabs.ts';
 import { DownloadList } from './downloads.tsx';
-import { History } from './history.tsx';
+import { History } from './history/history.tsx';
+import { PreviewPicker } from './preview/preview-picker.tsx';
+import { TablePreview } from './preview/table-preview.tsx';
 import styles from './results.module.css';
 import { Results } from './results.tsx';
+import { NO_SOUTH, previewKey, useSouth } from './south-store.ts';
+import { tellOfEnds } from './tell-of-ends.ts';
 
-/** What the last run brought, and the runs before it. */
+/** What the last run brought, the runs before it, and tables that are looked at (contract/ui.md E4). */
 export function SouthPane({ tab }: { tab: LabTab }) {
+  const { view, tables } = useSouth((state) => state.tabs[tab.id] ?? NO_SOUTH);
+  const { look, close } = useSouth.getState();
+  useFoundTables(tab.id);
+  useEffect(tellOfEnds, []);
+  const isOpen = ['results', 'history', ...tables.map(previewKey)].includes(view);
   return (
     <div className={styles.southPane}>
       <DownloadList />
       <Tabs
         size="small"
+        type="editable-card"
+        hideAdd
         className={styles.south}
+        activeKey={isOpen ? view : 'results'}
+        onChange={(key) => look(tab.id, key)}
+        onEdit={(key, action) => {
+          if (action === 'remove' && typeof key === 'string')
+            void close(tab.id, key).catch((error: unknown) => toast.error(errorText(error)));
+        }}
+        tabBarExtraContent={<PreviewPicker tab={tab} />}
         items={[
-          { key: 'results', label: 'Results', children: <Results tab={tab} /> },
-          { key: 'history', label: 'Query history', children: <History tab={tab} /> },
+          { key: 'results', label: 'Results', closable: false, children: <Results tab={tab} /> },
+          {
+            key: 'history',
+            label: 'Query history',
+            closable: false,
+            destroyOnHidden: true,
+            children: <History tab={tab} />,
+          },
+          ...tables.map((place) => ({
+            key: previewKey(place),
+            label: [place.schema, place.table].filter(Boolean).join('.'),
+            children: <TablePreview place={place} />,
+          })),
         ]}
       />
     </div>
   );
+}
+
+const asked = new Set<number>();
+
+/** Tables that were looked at when the tab was open before. */
+function useFoundTables(tab: number): void {
+  useEffect(() => {
+    if (asked.has(tab)) return;
+    asked.add(tab);
+    fetchOpenTables(tab).then(
+      (tables) =>
+        useSouth.getState().found(
+          tab,
+          tables.map((each) => ({ ...each, databaseId: each.database_id, keptAs: each.id })),
+        ),
+      // They are asked for again when the tab is.
+      () => asked.delete(tab),
+    );
+  }, [tab]);
 }

@@ -1,4 +1,6 @@
+import { CLAUSES } from './clause-words.ts';
 import type { Clause, Cte, CteScope, Item, Named, Query, Source } from './query.ts';
+import { isName, type Token } from './tokens.ts';
 
 /** A word, a sign or a pair of brackets of an expression. */
 export interface ItemPart {
@@ -103,4 +105,31 @@ export function noSource(): Source {
 /** FROM without a SELECT before it begins a query of its own. */
 export function needsQuery({ query, clause }: Frame): boolean {
   return query === undefined || clause === 'set-operation';
+}
+
+/** The part of a statement that a word begins before another one. */
+export function clauseBefore(word: string, next: Token | undefined, nextWord: string): Clause {
+  const clause = CLAUSES.get(word) ?? 'other';
+  if (word === 'ON' && /^(?:CONFLICT|DUPLICATE)$/.test(nextWord)) return 'other';
+  if (word !== 'USING' || !isName(next)) return clause;
+  // Without brackets these are more sources, as of a DELETE.
+  return nextWord === 'SAMPLE' ? 'other' : 'from';
+}
+
+/** `IS DISTINCT FROM`, `DISTINCT ON`, a column that is named like a clause: words that begin no part of a statement. */
+export function isPartOfExpression(
+  word: string,
+  clause: Clause,
+  [before = '', second = '']: readonly string[],
+  isOpen: boolean,
+): boolean {
+  if (word === 'GROUP') return before === 'WITHIN';
+  if (word === 'ON') return before === 'DISTINCT';
+  if (word === 'SETTINGS' || word === 'FORMAT') return clause === 'select' || isOpen;
+  if (word === 'UPDATE' && clause === 'other') return true;
+  if (word === 'FROM') return before === 'DISTINCT' && second !== 'SELECT';
+  if (/^(?:SET|VALUES|TABLE|VIEW)$/.test(word)) return clause === 'select' || clause === 'where';
+  if (/^(?:UPDATE|DELETE|INTO|WINDOW|LIMIT|OFFSET|FETCH|SHOW|USE|CALL)$/.test(word))
+    return clause === 'select' && isOpen;
+  return false;
 }

@@ -1,8 +1,10 @@
 import { type Catalog, type Column, columnsOf, ctesAt, isCalled, isSame } from './columns.ts';
 import { calledIn, type SqlFunction } from './functions.ts';
 import { type KeywordPlace, keywordsAt, typesOf } from './keywords.ts';
-import type { Place } from './place.ts';
+import { narrow } from './narrow.ts';
+import type { Place, Wanted } from './place.ts';
 import type { Named, Query, Source } from './query.ts';
+import { snippetsAt } from './snippets.ts';
 import { quoted, type SqlStyle, written } from './style.ts';
 import { FILTERS, MACROS, TAGS, type TemplateWord } from './templates.ts';
 
@@ -15,7 +17,8 @@ export type OfferKind =
   | 'cte'
   | 'alias'
   | 'type'
-  | 'macro';
+  | 'macro'
+  | 'snippet';
 
 /** How much each kind counts among names that fit as well (contract/ui.md E3). */
 export const SCORES: Readonly<Record<OfferKind, number>> = {
@@ -25,13 +28,17 @@ export const SCORES: Readonly<Record<OfferKind, number>> = {
   table: 55,
   column: 50,
   cte: 58,
-  alias: 49,
+  alias: 105,
   type: 50,
   macro: 50,
+  snippet: 40,
 };
 
 /** What a place asks for stands before what is possible there as well. */
 const WANTED_SCORE = 60;
+
+/** Columns of tables that somebody has looked at are meant more often than any of the functions. */
+const LOOKED_AT_SCORE = 95;
 
 /** A name that may be written at a place. */
 export interface Offer {
@@ -48,6 +55,16 @@ export interface Offer {
   score: number;
 }
 
+/** What can stand at a place. */
+export interface Offered {
+  offers: Offer[];
+  /** How many tables fit besides those. */
+  left: number;
+}
+
+/** Tables that are looked at more closely, of those that fit best. */
+const TABLES = 100;
+
 /** What the person's tab knows. */
 export interface Knowledge {
   style: SqlStyle;
@@ -58,12 +75,22 @@ export interface Knowledge {
 }
 
 /** Everything that can stand at a place; `rank` finds what fits to what is written. */
-export function offersAt(place: Place, knowledge: Knowledge): Offer[] {
+export function offersAt(place: Place, knowledge: Knowledge): Offered {
   const { wanted } = place;
+  if (wanted.kind === 'source') return sources(place, knowledge);
+  if (wanted.kind === 'member') return members(wanted.path, place, knowledge);
+  return { offers: plainOffers(wanted, place, knowledge), left: 0 };
+}
+
+function plainOffers(
+  wanted: Exclude<Wanted, { kind: 'source' | 'member' }>,
+  place: Place,
+  knowledge: Knowledge,
+): Offer[] {
   const { style } = knowledge;
   switch (wanted.kind) {
     case 'words':
-      return keywords(wanted.words, style);
+      return [...keywords(wanted.words, style), ...snippetOffers(wanted.words, style)];
     case 'type':
       return typesOf(style).map((name, at) => offer('type', name, { score: 100 - at }));
     case 'macro':
@@ -75,10 +102,6 @@ export function offersAt(place: Place, knowledge: Knowledge): Offer[] {
       return templateOffers(FILTERS);
     case 'template-tag':
       return templateOffers(TAGS);
-    case 'source':
-      return sources(place, knowledge);
-    case 'member':
-      return members(wanted.path, place, knowledge);
     case 'shared-columns':
       return sharedColumns(place, knowledge);
     case 'target-columns':
@@ -118,23 +141,31 @@ function templateOffers(words: readonly TemplateWord[]): Offer[] {
   );
 }
 
+function snippetOffers(places: readonly KeywordPlace[], style: SqlStyle): Offer[] {
+  return snippetsAt(places, style).map(({ name, text }, at) =>
+    offer('snippet', name, { text, detail: 'snippet', tail: '', score: SCORES.snippet - at / 100 }),
+  );
+}
+
 /** A name as it is written here: in the quotes that were opened, or as the engine needs it. */
 function nameText(name: string, { isQuoted }: Place, style: SqlStyle): string {
   return isQuoted ? quoted(name, style) : written(name, style);
 }
 
-function sources(place: Place, { style, catalog }: Knowledge): Offer[] {
+function sources(place: Place, { style, catalog }: Knowledge): Offered {
   const { around, from, isQuoted } = place;
   const named = (kind: OfferKind, part: Partial<Offer>) => (name: string) =>
     offer(kind, name, { text: nameText(name, place, style), ...part });
   const ctes = ctesAt(around.scope, from).map((cte) => cte.named.name);
   const inBrackets = around.before[0] === '(' || around.kind === 'sources';
-  return [
+  const tables = narrow(catalog.tables, place.prefix, TABLES);
+  const offers = [
     ...ctes.map(named('cte', { detail: 'WITH', score: SCORES.cte + WANTED_SCORE })),
-    ...catalog.tables.map(named('table', { score: SCORES.table + WANTED_SCORE })),
+    ...tables.names.map(named('table', { score: SCORES.table + WANTED_SCORE })),
     ...catalog.schemas.map(named('schema', { detail: 'schema', score: SCORES.schema })),
     ...(inBrackets && !isQuoted ? keywords(['inBrackets'], style) : []),
   ];
+  return { offers, left: tables.more };
 }
 
 function columnOffer(column: Column, place: Place, knowledge: Knowledge, detail?: string): Offer {
@@ -146,7 +177,7 @@ function columnOffer(column: Column, place: Place, knowledge: Knowledge, detail?
   });
 }
 
-function members(path: readonly string[], place: Place, knowledge: Knowledge): Offer[] {
+function members(path: readonly string[], place: Place, knowledge: Knowledge): Offered {
   const { catalog, style } = knowledge;
   const [first = ''] = path;
   const found: Offer[] = [];
@@ -159,12 +190,14 @@ function members(path: readonly string[], place: Place, knowledge: Knowledge): O
   }
   const isOfTable = found.length === 0 && !isSourcePlace(place);
   const columns = isOfTable ? (catalog.columnsOf(path) ?? []) : [];
-  const tables = path.length === 1 ? (catalog.tablesOf(first) ?? []) : [];
-  return [
+  const all = path.length === 1 ? (catalog.tablesOf(first) ?? []) : [];
+  const tables = narrow(all, place.prefix, TABLES);
+  const offers = [
     ...found,
     ...columns.map((column) => columnOffer(column, place, knowledge)),
-    ...tables.map((name) => offer('table', name, { text: nameText(name, place, style) })),
+    ...tables.names.map((name) => offer('table', name, { text: nameText(name, place, style) })),
   ];
+  return { offers, left: tables.more };
 }
 
 function isSourcePlace({ around }: Place): boolean {
@@ -223,7 +256,7 @@ function values(words: readonly KeywordPlace[], place: Place, knowledge: Knowled
   );
   const called = new Set(calls.map(({ name }) => name.toUpperCase()));
   const plain = keywords(words, style).filter(({ name }) => !called.has(name));
-  return [...columns, ...aliases, ...calls, ...plain];
+  return [...columns, ...aliases, ...calls, ...plain, ...snippetOffers(words, style)];
 }
 
 function aboutSource({ path, query, alias }: Source): string {
@@ -275,7 +308,7 @@ function knownColumns(place: Place, knowledge: Knowledge): Offer[] {
   return catalog.known.flatMap((table) =>
     (catalog.columnsOf([table]) ?? []).map((column) => ({
       ...columnOffer(column, place, knowledge, table),
-      score: SCORES.column,
+      score: LOOKED_AT_SCORE,
     })),
   );
 }

@@ -80,6 +80,12 @@ export interface Query {
   items: Item[];
   /** Columns that joins name once for both sides. */
   using: Named[];
+  /** Columns that an INSERT fills. */
+  targets: Named[];
+  /** It stands behind UNION or its like: what orders the rows may name columns of the first one. */
+  isLater: boolean;
+  /** It has a join that finds the columns of both sides by itself. */
+  joinsByName: boolean;
 }
 
 /** A name in an expression: a column, or its table before it. */
@@ -89,6 +95,8 @@ export interface Reference {
   clause: Clause;
   /** It may be a word of the language as well, such as a unit of time. */
   isSoft: boolean;
+  /** A dot follows, and then no name: its last name is that of a source, as in `a.*`. */
+  isSource: boolean;
 }
 
 /** What stands around a place. */

@@ -1,7 +1,16 @@
 import { CLAUSES, JOIN_WORDS, NOT_ALIASES, OPERATOR_WORDS, SOFT_WORDS, VALUE_WORDS } from './clause-words.ts';
-import { type Frame, finishItem, frameOf, type ItemPart, needsQuery, noSource } from './frame.ts';
+import {
+  clauseBefore,
+  type Frame,
+  finishItem,
+  frameOf,
+  type ItemPart,
+  isPartOfExpression,
+  needsQuery,
+  noSource,
+} from './frame.ts';
 import type { Around, Cte, Named, Query, Reference, Source, Statement } from './query.ts';
-import { nameIn, type Token } from './tokens.ts';
+import { isName, nameIn, type Token } from './tokens.ts';
 
 /** Reads a statement that may be half written: what stands where, which names it uses, and what is around a place. */
 export function readStatement(text: string, tokens: readonly Token[], at?: number): Statement {
@@ -49,7 +58,8 @@ class Reader {
     const { clause, query, scope, kind, call, source, alias, expectsCte, names } = this.#frame;
     const last = this.#tokens[this.#at - 1];
     const isOpen = this.#asksForMore(last);
-    const isGiven = kind === 'names' && names !== undefined && names !== query?.using;
+    const isGiven =
+      kind === 'names' && names !== undefined && names !== query?.using && names !== query?.targets;
     return {
       clause,
       query,
@@ -99,7 +109,7 @@ class Reader {
     const text = this.#upper(token);
     if (token.kind === 'sign') this.#sign(text, token, frame);
     else if (token.kind === 'word' && this.#clauseWord(text, token, frame)) this.#at += 1;
-    else if (token.kind === 'word' || token.kind === 'name') this.#name(token, frame);
+    else if (isName(token)) this.#name(token, frame);
     else {
       // A template may stand for a name, a text for a file.
       const stands = frame.clause === 'from' && frame.kind !== 'expression' && frame.source === undefined;
@@ -143,7 +153,8 @@ class Reader {
       this.#frames.push(frameOf('query', { scope, outer: query }));
     } else {
       const isNames = /^(?:using|into|definition|object)$/.test(clause) && kind === 'query';
-      const names = clause === 'using' ? query?.using : undefined;
+      const named = clause === 'into' ? query?.targets : undefined;
+      const names = clause === 'using' ? query?.using : named;
       const call = isNames ? undefined : this.#callBefore(token);
       this.#frames.push(frameOf(isNames ? 'names' : 'expression', { scope, query, clause, names, call }));
     }
@@ -151,7 +162,7 @@ class Reader {
 
   #openSource(frame: Frame, isQuery: boolean, before: string): void {
     const { source, scope, query } = frame;
-    const isLateral = before === 'LATERAL';
+    const isLateral = before === 'LATERAL' || before === 'APPLY';
     if (source === undefined) {
       const added = isQuery ? this.#addSource(frame, noSource()) : undefined;
       const inner = isQuery
@@ -205,32 +216,24 @@ class Reader {
       (frame.clause === 'from' || frame.clause === 'on' || frame.clause === 'using')
     ) {
       if (this.#peek() === '(' && word !== 'JOIN' && word !== 'LATERAL') return false;
+      if (/^(?:NATURAL|SEMI|ANTI)$/.test(word) && frame.query) frame.query.joinsByName = true;
       frame.clause = 'from';
       frame.source = undefined;
       frame.alias = 'no';
       return true;
     }
     const change = CLAUSES.get(word);
-    if (change === undefined || this.#isPartOfExpression(word, frame)) {
+    const last = this.#tokens[this.#at - 1];
+    if (
+      change === undefined ||
+      isPartOfExpression(word, frame.clause, this.#wordsBefore(), this.#asksForMore(last))
+    ) {
       return OPERATOR_WORDS.has(word) || VALUE_WORDS.has(word) ? this.#takeWord(token, frame) : false;
     }
     finishItem(frame);
     frame.alias = 'no';
     this.#enter(word, token, frame);
     return true;
-  }
-
-  /** `IS DISTINCT FROM`, `ON CONFLICT`, a column that is named like a clause. */
-  #isPartOfExpression(word: string, frame: Frame): boolean {
-    const last = this.#tokens[this.#at - 1];
-    const before = this.#upper(last);
-    if (word === 'GROUP') return before === 'WITHIN';
-    if (word === 'FROM') return before === 'DISTINCT' && this.#upper(this.#tokens[this.#at - 2]) !== 'SELECT';
-    if (word === 'SET' || word === 'VALUES' || word === 'TABLE' || word === 'VIEW')
-      return frame.clause === 'select' || frame.clause === 'where';
-    if (/^(?:UPDATE|DELETE|INTO|WINDOW|LIMIT|OFFSET|FETCH|SHOW|USE|EXPLAIN|CALL|TOP)$/.test(word))
-      return frame.clause === 'select' && this.#asksForMore(last) && word !== 'TOP';
-    return false;
   }
 
   #takeWord(token: Token, frame: Frame): true {
@@ -242,7 +245,7 @@ class Reader {
   }
 
   #enter(word: string, token: Token, frame: Frame): void {
-    const clause = CLAUSES.get(word) ?? 'other';
+    const clause = clauseBefore(word, this.#tokens[this.#at + 1], this.#peek());
     if (word === 'WITH') {
       if (!/^(?:start|into|definition)$/.test(frame.clause)) return;
       frame.scope = { ctes: [], isRecursive: false, outer: frame.scope };
@@ -265,6 +268,9 @@ class Reader {
       sources: [],
       items: [],
       using: [],
+      targets: [],
+      isLater: frame.clause === 'set-operation',
+      joinsByName: false,
     };
     this.#queries.push(query);
     frame.query = query;
@@ -290,7 +296,9 @@ class Reader {
     this.#at += 1;
     if (token.kind === 'word' && word === 'RECURSIVE' && frame.scope) frame.scope.isRecursive = true;
     else if (frame.expectsCte && frame.scope) {
-      const cte: Cte = { named: this.#named(token), columns: [], query: undefined, end: token.to };
+      // A value may have its name behind it.
+      const end = token.to + (this.#upper(this.#tokens[this.#at - 2]) === 'AS' ? 1 : 0);
+      const cte: Cte = { named: this.#named(token), columns: [], query: undefined, end };
       frame.scope.ctes.push(cte);
       this.#ctes.push(cte);
       frame.cte = cte;
@@ -302,6 +310,8 @@ class Reader {
     const { source } = frame;
     if (token.kind === 'word' && word === 'AS') {
       frame.alias = 'must';
+      this.#at += 1;
+    } else if (source === undefined && word === 'ONLY' && isName(this.#tokens[this.#at + 1])) {
       this.#at += 1;
     } else if (source === undefined) {
       this.#addSource(frame, { ...noSource(), path: this.#path() });
@@ -341,8 +351,9 @@ class Reader {
     const isOther =
       /^(?::|OVER|COLLATE|@)$/.test(before) || /^(?:other|limit|start|window)$/.test(frame.clause);
     const isSoft = token.kind === 'word' && path.length === 1 && SOFT_WORDS.has(this.#upper(token));
+    const isSource = this.#upper(this.#tokens[this.#at - 1]) === '.';
     if (!isAlias && !isCall && frame.query && !isOther)
-      this.#references.push({ path, query: frame.query, clause: frame.clause, isSoft });
+      this.#references.push({ path, query: frame.query, clause: frame.clause, isSoft, isSource });
     // A text may follow what tells its type.
     frame.alias = isAlias || isSoft ? 'no' : 'may';
   }

@@ -2,13 +2,13 @@ import type { SqlStyle } from './style.ts';
 import { eachToken } from './tokens.ts';
 
 /** Where a statement stands in a script, without the blanks around it and its semicolon. */
-interface Span {
+export interface Span {
   from: number;
   to: number;
 }
 
 /** A statement with its semicolon, if it has one: from here on the next one begins. */
-interface Piece extends Span {
+export interface Piece extends Span {
   /** Where what belongs to it begins: behind the semicolon before it. */
   begin: number;
   end: number;
@@ -51,6 +51,26 @@ export function changedScript(before: Script, text: string, change: Change): Scr
     fresh.push(piece);
   }
   return { text, style, pieces: [...kept, ...fresh] };
+}
+
+/** The statements in which there is code. */
+export function statementsOf({ pieces }: Script): Span[] {
+  return pieces.filter(({ from, to }) => to > from).map(({ from, to }) => ({ from, to }));
+}
+
+/** The statement between the semicolons around a place; behind the last one, that one. */
+export function statementAt(script: Script, at: number): Span | undefined {
+  const { pieces, text } = script;
+  const here = pieces.findIndex((piece) => at <= piece.end);
+  const piece = pieces[here < 0 ? pieces.length - 1 : here];
+  if (piece && piece.to > piece.from) {
+    // At the beginning of an empty line behind a statement one is still with that statement.
+    const before = pieces[here - 1];
+    const isOnLineOfBefore =
+      before !== undefined && at < piece.from && !text.slice(before.end, at).includes('\n');
+    return isOnLineOfBefore && before.to > before.from ? before : piece;
+  }
+  return pieces.slice(0, here < 0 ? undefined : here).findLast(({ from, to }) => to > from);
 }
 
 function* eachPiece(text: string, style: SqlStyle, begin: number): Generator<Piece> {

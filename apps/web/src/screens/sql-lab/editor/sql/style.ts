@@ -18,6 +18,8 @@ export interface SqlStyle {
   fromFirst: boolean;
   /** Rows are cut by `SELECT TOP n`. */
   top: boolean;
+  /** Of columns of the same name in several sources it takes the first. */
+  picksColumns: boolean;
   quote: readonly [open: string, close: string];
 }
 
@@ -31,6 +33,7 @@ const STANDARD: SqlStyle = {
   folds: 'none',
   fromFirst: false,
   top: false,
+  picksColumns: false,
   quote: ['"', '"'],
 };
 
@@ -47,6 +50,15 @@ const UPPER: SqlStyle = { ...STANDARD, folds: 'upper' };
 const LAKE: SqlStyle = { ...MYSQL, hashComments: false };
 const MSSQL: SqlStyle = { ...STANDARD, brackets: true, top: true, quote: ['[', ']'] };
 
+const CLICKHOUSE: SqlStyle = {
+  ...STANDARD,
+  backticks: true,
+  backslashes: true,
+  hashComments: true,
+  dollarTexts: true,
+  picksColumns: true,
+};
+
 const STYLES: Readonly<Record<string, SqlStyle>> = {
   postgresql: POSTGRES,
   redshift: POSTGRES,
@@ -61,8 +73,8 @@ const STYLES: Readonly<Record<string, SqlStyle>> = {
   duckdb: { ...STANDARD, dollarTexts: true, fromFirst: true },
   motherduck: { ...STANDARD, dollarTexts: true, fromFirst: true },
   sqlite: { ...STANDARD, backticks: true, brackets: true },
-  clickhouse: { ...STANDARD, backticks: true, backslashes: true, hashComments: true, dollarTexts: true },
-  clickhousedb: { ...STANDARD, backticks: true, backslashes: true, hashComments: true, dollarTexts: true },
+  clickhouse: CLICKHOUSE,
+  clickhousedb: CLICKHOUSE,
   mssql: MSSQL,
   snowflake: { ...UPPER, dollarTexts: true },
   oracle: UPPER,

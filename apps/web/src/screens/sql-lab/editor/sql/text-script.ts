@@ -1,5 +1,8 @@
-import { changedScript, readScript, type Script } from './statements.ts';
+import { changedScript, type Piece, readScript, type Script } from './statements.ts';
 import type { SqlStyle } from './style.ts';
+
+/** A statement of more characters is not read while somebody writes in it. */
+export const LONG = 200_000;
 
 /** Reads one text after another that somebody is writing: only what is around the change is read again. */
 export class TextScript {
@@ -9,6 +12,19 @@ export class TextScript {
   constructor(style: SqlStyle) {
     this.#style = style;
     this.#script = readScript('', style);
+  }
+
+  /** The statement in or behind which one stands, with what is around it. */
+  pieceAt(text: string, at: number): Piece | undefined {
+    return this.of(text).pieces.find(({ begin, end }) => begin <= at && (at < end || end === text.length));
+  }
+
+  /** Whether somebody writes in a statement that was long when the text was read the last time. */
+  isInLong(at: number): boolean {
+    const { text, pieces } = this.#script;
+    return (
+      text.length > LONG && pieces.some(({ begin, end }) => end - begin > LONG && begin <= at && at <= end)
+    );
   }
 
   of(text: string): Script {

@@ -121,3 +121,8 @@ export function nameIn(text: string, { kind, from, to, isOpen }: Token): string 
   const close = text.charAt(from) === '[' ? ']' : text.charAt(from);
   return text.slice(from + 1, isOpen ? to : to - 1).replaceAll(close + close, close);
 }
+
+/** Whether a token may name something. */
+export function isName(token: Token | undefined): boolean {
+  return token?.kind === 'word' || token?.kind === 'name';
+}

@@ -1,6 +1,6 @@
-import type { Catalog } from '../columns.ts';
 import { functionsOf } from '../functions.ts';
 import type { Knowledge } from '../offers.ts';
+import type { CheckedCatalog } from '../problems.ts';
 import { styleOf } from '../style.ts';
 
 const TABLES: Readonly<Record<string, readonly string[]>> = {
@@ -13,11 +13,17 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
 
 const plain = (path: readonly string[]) => path.join('.').toLowerCase();
 
+const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
+  main: ['flights', 'airports', 'Order Items'],
+  sales: ['orders', 'customers'],
+};
+
 /** A small database: three tables in the schema at hand and two in another. */
-export const WAREHOUSE: Catalog = {
-  tables: ['flights', 'airports', 'Order Items'],
+export const WAREHOUSE: CheckedCatalog = {
+  schema: 'main',
+  tables: TABLES_OF.main ?? [],
   schemas: ['main', 'sales'],
-  tablesOf: (schema) => (schema.toLowerCase() === 'sales' ? ['orders', 'customers'] : undefined),
+  tablesOf: (schema) => TABLES_OF[schema.toLowerCase()],
   columnsOf: (path) => {
     const found = Object.entries(TABLES).find(([name]) => name.toLowerCase() === plain(path));
     return found?.[1].map((name) => ({ name, type: name === 'delay' ? 'INTEGER' : 'VARCHAR' }));
