@@ -4,7 +4,7 @@ import { activateTab, fetchLab, fetchTab, removeTab, saveTab } from '../../../ap
 import { bootstrap } from '../../../base/bootstrap.ts';
 import { browserStorage } from '../../../base/browser-storage.ts';
 import { toast } from '../../../base/toasts.tsx';
-import { blank, firstDatabase, fromWire, IDLE, type LabTab, nextLabel, tabOf } from '../lab-tabs.ts';
+import { blank, firstDatabase, fromWire, IDLE, type LabTab, nextLabel, shortLabel, tabOf } from '../lab-tabs.ts';
 import { rememberClosed } from './closed-tabs.ts';
 import { openTab } from './open-tab.ts';
 import { TabKeeper } from './tab-keeper.ts';
@@ -158,7 +158,7 @@ export class KeptTabs {
   }
 
   async #spare(tab: TabState, sql: string): Promise<void> {
-    const label = `${tab.label ?? ''} (other window)`;
+    const label = `${shortLabel(tab.label ?? '')} (other window)`;
     await this.#openBeside({ ...tabOf(tab), label, sql, savedQueryId: null });
     toast.warning(`This tab was changed in two windows. The other text is kept in “${label}”.`);
   }

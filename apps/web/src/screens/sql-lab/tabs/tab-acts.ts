@@ -1,6 +1,7 @@
 import { browserStorage } from '../../../base/browser-storage.ts';
 import { toast } from '../../../base/toasts.tsx';
 import { useLab } from '../lab-store.ts';
+import { shortLabel } from '../lab-tabs.ts';
 import { type ClosedTab, closedTabs, forgetClosed } from './closed-tabs.ts';
 import { LAB_USER } from './kept-tabs.ts';
 import { rememberOrder, withMoved } from './tab-order.ts';
@@ -13,7 +14,7 @@ export async function duplicateTab(id: number): Promise<void> {
   const tab = useLab.getState().tabs.find((each) => each.id === id);
   if (!tab) return;
   const { label, databaseId, catalog, schema, sql, templateParams } = tab;
-  await add({ label: `Copy of ${label}`, databaseId, catalog, schema, sql, templateParams });
+  await add({ label: `Copy of ${shortLabel(label)}`, databaseId, catalog, schema, sql, templateParams });
 }
 
 /** Closes all tabs but one. */

@@ -135,6 +135,7 @@ export class TabKeeper {
 
   /** Removes a tab from the server, as soon as it can be told. */
   async remove(id: number): Promise<void> {
+    const due = this.#due.get(id);
     this.#forget(id);
     try {
       await this.#ports.remove(id);
@@ -144,9 +145,11 @@ export class TabKeeper {
       if (status === undefined) this.#removed.add(id);
       else this.#removed.delete(id);
       this.store();
-      // Another window has closed it, too.
-      if (status !== undefined && status !== 404) throw error;
       if (status === undefined) this.#ports.reach(true);
+      // Another window has closed it, too.
+      if (status === undefined || status === 404) return;
+      if (due) this.note(id, due.changes);
+      throw error;
     }
   }
 
