@@ -208,6 +208,9 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     await dialog().getByText('A name is required').waitFor();
     await dialog().getByLabel('Name').fill('Firsts');
     await dialog().getByLabel('Description').fill('What comes first');
+    await dialog().getByRole('combobox', { name: 'Tags' }).fill('openers');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
     await dialog().getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Your query was saved').waitFor();
     await tab('Firsts').waitFor();
@@ -216,6 +219,7 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     await page.keyboard.insertText('SELECT 2 AS second');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect.poll(() => dialog().getByLabel('Description').inputValue()).toBe('What comes first');
+    await dialog().locator('.ant-select-selection-item').getByText('openers').waitFor();
     await dialog().getByRole('button', { name: 'Update' }).click();
     await page.getByText('Your query was updated').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -224,6 +228,10 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     await tab('Seconds').waitFor();
     await page.goto(`${product.url}/savedqueryview/list/?filters=(search:'comes first')`);
     await page.getByRole('link', { name: 'Seconds' }).waitFor();
+    await page
+      .getByRole('navigation', { name: 'Folders' })
+      .getByRole('button', { name: /^openers/ })
+      .click();
     await page.getByRole('link', { name: 'Firsts' }).click();
     await sqlText().getByText('second').waitFor();
   });
