@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { errorsOf } from '../../../api/client.ts';
 import { fetchColumnProfile } from '../../../api/sql-lab.ts';
 import { may } from '../../../base/bootstrap.ts';
+import { useNarrow } from '../../../shared/use-narrow.ts';
 import { useLab } from '../lab-store.ts';
 import styles from './schema.module.css';
 import type { SchemaPlace } from './schema-place.ts';
@@ -72,12 +73,13 @@ export function ColumnCard({
   onEnter,
   onLeave,
 }: Shown & { place: SchemaPlace; onEnter: () => void; onLeave: () => void }) {
+  const narrow = useNarrow();
   const offersData = useLab((state) => state.databases[place.databaseId]?.disable_data_preview === false);
   return (
     <Popover
       key={`${table}\0${column.name}\0${at.top}`}
       open
-      placement="rightTop"
+      placement={narrow ? 'bottom' : 'rightTop'}
       title={column.name}
       content={
         <section
