@@ -44,6 +44,8 @@ const tableMetadata = z.strictObject({
   /** Keys among them. */
   indexes: z.array(key),
   selectStar: z.string(),
+  /** Of a table in partitions the value of the newest one, and SQL that lists all of them. */
+  partitions: z.strictObject({ latest: z.string(), partitionQuery: z.string() }).optional(),
 });
 export type TableMetadata = z.infer<typeof tableMetadata>;
 

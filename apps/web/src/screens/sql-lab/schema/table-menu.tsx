@@ -24,6 +24,7 @@ export function useTableMenu(place: SchemaPlace, row: SchemaRow | undefined) {
   const name = row?.table.value ?? '';
   const acts: Record<string, () => Promise<void> | void> = {
     column: () => copy(row?.kind === 'column' ? row.column.name : ''),
+    partition: () => copy(row?.kind === 'partition' ? row.query : ''),
     name: () => copy(name),
     select: async () => copy((await detailsOf(client, place, name)).selectStar),
     keys: async () => setDialog({ kind: 'keys', table: await detailsOf(client, place, name) }),
@@ -51,6 +52,7 @@ export function useTableMenu(place: SchemaPlace, row: SchemaRow | undefined) {
 function itemsOf({ kind, table }: SchemaRow, isSorted: boolean): MenuProps['items'] {
   return [
     ...(kind === 'column' ? [{ key: 'column', label: 'Copy column name' }] : []),
+    ...(kind === 'partition' ? [{ key: 'partition', label: 'Copy partition query to clipboard' }] : []),
     { key: 'name', label: 'Copy table name' },
     { key: 'select', label: 'Copy SELECT statement to the clipboard' },
     ...(table.type === 'view' ? [{ key: 'view', label: 'Show CREATE VIEW statement' }] : []),
@@ -68,13 +70,14 @@ function detailsOf(client: QueryClient, place: SchemaPlace, table: string): Prom
   });
 }
 
-async function copy(text: string): Promise<void> {
+/** Copies a text, and says so. */
+export async function copy(text: string): Promise<void> {
   await copyText(text);
   toast.success('Copied to clipboard!');
 }
 
 /** Does something, and says what went wrong. */
-async function said(act: () => Promise<void>): Promise<void> {
+export async function said(act: () => Promise<void>): Promise<void> {
   try {
     await act();
   } catch (error) {

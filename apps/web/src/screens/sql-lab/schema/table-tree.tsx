@@ -21,7 +21,7 @@ import { ColumnCard, useColumnCard } from './column-card.tsx';
 import { useOpenTables, useTables } from './open-tables.ts';
 import styles from './schema.module.css';
 import type { SchemaPlace } from './schema-place.ts';
-import { TableDialog, useTableMenu } from './table-menu.tsx';
+import { copy, said, TableDialog, useTableMenu } from './table-menu.tsx';
 import { type SchemaRow, type TableDetails, TableFinder, treeRows } from './tree-rows.ts';
 
 const FRESH = 60_000;
@@ -65,7 +65,10 @@ function Tree({ place, tables }: { place: SchemaPlace; tables: readonly TableEnt
             rows={rows}
             render={renderRow}
             onToggle={(row) => turn('open', placeKey, row.table.value)}
-            onAct={card.turn}
+            onAct={(row, element) => {
+              if (row.kind === 'partition') void said(() => copy(row.query));
+              else card.turn(row, element);
+            }}
             onPoint={(row, element) => {
               if (row) setPointed(row);
               card.point(row, element);
@@ -108,6 +111,12 @@ function useTreeRows(place: SchemaPlace, found: readonly TableEntry[]) {
 function renderRow(row: SchemaRow) {
   if (row.kind === 'table') return <TableLine table={row.table} isOpen={row.isOpen === true} />;
   if (row.kind === 'column') return <ColumnLine row={row} />;
+  if (row.kind === 'partition')
+    return (
+      <Hint title="Copy partition query to clipboard">
+        <span className={styles.name}>{`latest partition: ${row.latest}`}</span>
+      </Hint>
+    );
   if (row.error)
     return (
       <Hint title={errorText(row.error)}>

@@ -21,7 +21,9 @@ test('what begins with the text stands before what has it elsewhere', () => {
 });
 
 test('columns stand below their table, as they are or by their names', () => {
+  const partitions = { latest: '2024', partitionQuery: 'SELECT' };
   const open = new Map([
+    ['a', { data: { ...described('z'), partitions }, error: null }],
     ['b', { data: described('y', 'x'), error: null }],
     ['c', { data: undefined, error: null }],
   ]);
@@ -29,8 +31,17 @@ test('columns stand below their table, as they are or by their names', () => {
     treeRows(['a', 'b', 'c'].map(entry), open, new Set(sorted)).map((row) =>
       row.kind === 'column' ? row.column.name : `${row.kind} ${row.table.value} ${row.isOpen ?? ''}`.trim(),
     );
-  expect(lines([])).toEqual(['table a false', 'table b true', 'y', 'x', 'table c true', 'note c']);
-  expect(lines(['b']).slice(2, 4)).toEqual(['x', 'y']);
+  expect(lines([])).toEqual([
+    'table a true',
+    'partition a',
+    'z',
+    'table b true',
+    'y',
+    'x',
+    'table c true',
+    'note c',
+  ]);
+  expect(lines(['b']).slice(4, 6)).toEqual(['x', 'y']);
 });
 
 test('a hundred thousand tables are searched in less than 50 ms', () => {

@@ -10,11 +10,12 @@ export interface TableDetails {
   error: Error | null;
 }
 
-/** A line of the tree of tables: a table, one of its columns, or why there are none. */
+/** A line of the tree of tables: a table, its newest partition, one of its columns, or why there are none. */
 export type SchemaRow = TreeRow &
   (
     | { kind: 'table'; table: TableEntry }
     | { kind: 'column'; table: TableEntry; column: TableColumn }
+    | { kind: 'partition'; table: TableEntry; latest: string; query: string }
     | { kind: 'note'; table: TableEntry; error: Error | null }
   );
 
@@ -66,12 +67,21 @@ export function treeRows(
 function rowsBelow(table: TableEntry, { data, error }: TableDetails, isSorted: boolean): SchemaRow[] {
   if (!data) return [{ kind: 'note', key: `${table.value}\0`, level: 2, place: [1, 1], table, error }];
   const columns = isSorted ? data.columns.toSorted((a, b) => a.name.localeCompare(b.name)) : data.columns;
-  return columns.map((column, at) => ({
-    kind: 'column',
-    key: `${table.value}\0${column.name}`,
-    level: 2,
-    place: [at + 1, columns.length],
-    table,
-    column,
-  }));
+  const { partitions } = data;
+  const before = partitions ? 1 : 0;
+  const size = columns.length + before;
+  const lines = columns.map(
+    (column, at): SchemaRow => ({
+      kind: 'column',
+      key: `${table.value}\0${column.name}`,
+      level: 2,
+      place: [at + 1 + before, size],
+      table,
+      column,
+    }),
+  );
+  if (!partitions) return lines;
+  const { latest, partitionQuery: query } = partitions;
+  const key = `${table.value}\0\0`;
+  return [{ kind: 'partition', key, level: 2, place: [1, size], table, latest, query }, ...lines];
 }
