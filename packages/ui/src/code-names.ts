@@ -9,7 +9,7 @@ export function codeNames(service: Asked): Extension {
   return [
     EditorState.allowMultipleSelections.of(true),
     hoverTooltip(async (view, at) => {
-      const note = await service()?.note(view.state.doc.toString(), at);
+      const note = await service()?.note(view.state.doc.toString(), at, false);
       return note ? tooltipOf(note) : null;
     }),
     shown,
@@ -68,7 +68,7 @@ function elementOf({ title, detail, about }: CodeNote): HTMLElement {
 function tell(view: EditorView, service: Asked): boolean {
   const { doc, selection } = view.state;
   const at = selection.main.head;
-  void Promise.resolve(service()?.note(doc.toString(), at)).then((note) => {
+  void Promise.resolve(service()?.note(doc.toString(), at, true)).then((note) => {
     // Whoever goes on writing no longer asks.
     if (view.state.doc !== doc || view.state.selection.main.head !== at) return;
     showNote(view, note ?? said('Nothing is known of this place', { from: at, to: at }));
