@@ -69,6 +69,37 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     await three.waitFor();
   });
 
+  test('tags are their folders, and what a query was before is restored', async () => {
+    await page.goto(`${product.url}/savedqueryview/list/`);
+    const folders = page.getByRole('navigation', { name: 'Folders' });
+    await folders.getByRole('button', { name: 'Without a tag 1' }).click();
+    await page.getByRole('link', { name: 'Three tables' }).waitFor({ state: 'hidden' });
+    await folders.getByRole('button', { name: 'monthly 1' }).click();
+    await page.getByRole('link', { name: 'Three tables' }).waitFor();
+    await folders.getByRole('button', { name: 'All queries' }).click();
+    const { ids } = await client.call<{ ids: number[] }>(
+      'GET',
+      '/api/v1/saved_query/?q=(filters:!((col:label,opr:all_text,value:Busy)))',
+    );
+    const path = `/api/v1/saved_query/${ids[0]}`;
+    await client.call('PUT', path, { sql: 'SELECT 1', label: 'Busy origins' });
+    await page.getByRole('button', { name: 'Version history Busy origins' }).click();
+    await dialog()
+      .getByRole('heading', { name: /changed the SQL/ })
+      .waitFor();
+    await dialog().getByRole('list', { name: 'Versions' }).getByRole('button').last().click();
+    await dialog()
+      .getByRole('textbox', { name: 'SQL of this version' })
+      .getByText('origin')
+      .first()
+      .waitFor();
+    await dialog().getByRole('button', { name: 'Restore this version' }).click();
+    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    await page.getByText('“Busy origins” is what it was on').waitFor();
+    const { result } = await client.call<{ result: { sql: string } }>('GET', path);
+    expect(result.sql).toBe(FLIGHTS);
+  });
+
   test('they go out as a bundle, are deleted and come in again', async () => {
     await page.goto(`${product.url}/savedqueryview/list/`);
     const saved = page.waitForEvent('download');

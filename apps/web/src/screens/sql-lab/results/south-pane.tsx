@@ -23,34 +23,39 @@ export function SouthPane({ tab }: { tab: LabTab }) {
   return (
     <div className={styles.southPane}>
       <DownloadList />
-      <Tabs
-        size="small"
-        type="editable-card"
-        hideAdd
-        className={styles.south}
-        activeKey={isOpen ? view : 'results'}
-        onChange={(key) => look(tab.id, key)}
-        onEdit={(key, action) => {
-          if (action === 'remove' && typeof key === 'string')
-            void close(tab.id, key).catch((error: unknown) => toast.error(errorText(error)));
-        }}
-        tabBarExtraContent={<PreviewPicker tab={tab} />}
-        items={[
-          { key: 'results', label: 'Results', closable: false, children: <Results tab={tab} /> },
-          {
-            key: 'history',
-            label: 'Query history',
-            closable: false,
-            destroyOnHidden: true,
-            children: <History tab={tab} />,
-          },
-          ...tables.map((place) => ({
-            key: previewKey(place),
-            label: [place.schema, place.table].filter(Boolean).join('.'),
-            children: <TablePreview place={place} />,
-          })),
-        ]}
-      />
+      <div className={styles.tabbed}>
+        <Tabs
+          size="small"
+          type="editable-card"
+          hideAdd
+          className={styles.south}
+          activeKey={isOpen ? view : 'results'}
+          onChange={(key) => look(tab.id, key)}
+          onEdit={(key, action) => {
+            if (action === 'remove' && typeof key === 'string')
+              void close(tab.id, key).catch((error: unknown) => toast.error(errorText(error)));
+          }}
+          items={[
+            { key: 'results', label: 'Results', closable: false, children: <Results tab={tab} /> },
+            {
+              key: 'history',
+              label: 'Query history',
+              closable: false,
+              destroyOnHidden: true,
+              children: <History tab={tab} />,
+            },
+            ...tables.map((place) => ({
+              key: previewKey(place),
+              label: [place.schema, place.table].filter(Boolean).join('.'),
+              children: <TablePreview place={place} />,
+            })),
+          ]}
+        />
+        {/* It stands beside the tabs, and is none of them. */}
+        <div className={styles.besideTabs}>
+          <PreviewPicker tab={tab} />
+        </div>
+      </div>
     </div>
   );
 }
