@@ -4,7 +4,16 @@ import { activateTab, fetchLab, fetchTab, removeTab, saveTab } from '../../../ap
 import { bootstrap } from '../../../base/bootstrap.ts';
 import { browserStorage } from '../../../base/browser-storage.ts';
 import { toast } from '../../../base/toasts.tsx';
-import { blank, firstDatabase, fromWire, IDLE, type LabTab, nextLabel, shortLabel, tabOf } from '../lab-tabs.ts';
+import {
+  blank,
+  firstDatabase,
+  fromWire,
+  IDLE,
+  type LabTab,
+  nextLabel,
+  shortLabel,
+  tabOf,
+} from '../lab-tabs.ts';
 import { rememberClosed } from './closed-tabs.ts';
 import { openTab } from './open-tab.ts';
 import { TabKeeper } from './tab-keeper.ts';
