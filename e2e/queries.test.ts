@@ -236,6 +236,29 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     await sqlText().getByText('second').waitFor();
   });
 
+  test('a query takes the place of what a dataset of one’s own reads, after a question', async () => {
+    const sql = 'SELECT origin, delay FROM flights';
+    await client.call('POST', '/api/v1/dataset/', { database, schema: 'main', table_name: 'delays', sql });
+    await page.goto(`${product.url}/sqllab/?dbname=examples&schema=main&sql=${encodeURIComponent(FLIGHTS)}`);
+    await sqlText().getByText('origin').first().waitFor();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('button', { name: 'Save dataset' }).click();
+    await dialog().getByRole('radio', { name: 'Overwrite existing' }).check();
+    await dialog().getByRole('combobox', { name: 'Existing dataset' }).click();
+    await page.locator('.ant-select-item-option').getByText('delays').click();
+    await dialog().getByRole('button', { name: 'Overwrite & Explore' }).click();
+    await dialog().getByText('Are you sure you want to overwrite this dataset?').waitFor();
+    await dialog().getByRole('button', { name: 'Back' }).click();
+    await dialog().getByRole('button', { name: 'Overwrite & Explore' }).click();
+    await dialog().getByRole('button', { name: 'Overwrite & Explore' }).click();
+    await page.waitForURL('**/explore/**');
+    const { result } = await client.call<{ result: { sql: string } }>(
+      'GET',
+      `/api/v1/dataset/${await client.dataset('delays')}`,
+    );
+    expect(result.sql).toBe(FLIGHTS);
+  });
+
   test('an address runs its text only where nothing can be written', async () => {
     const address = (name: string) =>
       `/sqllab/?dbname=examples&schema=main&name=${name}&autorun=true&sql=SELECT%2040%2B2%20AS%20n`;

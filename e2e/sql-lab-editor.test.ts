@@ -114,8 +114,7 @@ describe.runIf(browserAtHand())('writing SQL in SQL Lab', () => {
     await page.getByText('stands for flights', { exact: true }).waitFor();
     await page.keyboard.press('F2');
     await page.keyboard.type('fl');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
     expect(await text()).toBe('SELECT fl.origin, fl.delay FROM flights fl WHERE fl.delay > 1');
     await page.keyboard.press('F12');
     await page.keyboard.type('x');

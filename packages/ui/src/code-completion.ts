@@ -15,6 +15,7 @@ import {
 } from '@codemirror/autocomplete';
 import { type Extension, Prec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
+import { isRenaming } from './code-names.ts';
 import type { CodeChoice, CodeChoices, CodeService } from './code-service.ts';
 
 /** Milliseconds behind a key until names are looked for: what was typed is painted first. */
@@ -29,6 +30,7 @@ interface Option extends Completion {
 export function serviceCompletion(service: () => CodeService | undefined): Extension {
   const source = (context: CompletionContext): CompletionResult | null | Promise<CompletionResult | null> => {
     const { state, pos, explicit } = context;
+    if (isRenaming(state) && !explicit) return null;
     const found = service()?.complete(state.doc.toString(), pos, explicit);
     const shown = (choices: CodeChoices | undefined) =>
       choices ? resultOf(choices, state.sliceDoc(choices.from, pos)) : null;

@@ -1,6 +1,16 @@
-import { EditorSelection, EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
+import {
+  EditorSelection,
+  EditorState,
+  type Extension,
+  Prec,
+  StateEffect,
+  StateField,
+} from '@codemirror/state';
 import { EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from '@codemirror/view';
 import type { CodeNote, CodeService, CodeSpan } from './code-service.ts';
+
+/** There a click with the control key opens a menu. */
+const IS_MAC = /mac/i.test(navigator.platform);
 
 type Asked = () => CodeService | undefined;
 
@@ -9,10 +19,17 @@ export function codeNames(service: Asked): Extension {
   return [
     EditorState.allowMultipleSelections.of(true),
     hoverTooltip(async (view, at) => {
-      const note = await service()?.note(view.state.doc.toString(), at);
+      const note = await service()?.note(view.state.doc.toString(), at, false);
       return note ? tooltipOf(note) : null;
     }),
     shown,
+    renaming,
+    Prec.highest(
+      keymap.of([
+        { key: 'Enter', run: endRenaming },
+        { key: 'Escape', run: endRenaming },
+      ]),
+    ),
     keymap.of([
       { key: 'Mod-k', run: (view) => tell(view, service) },
       { key: 'F12', run: (view) => goTo(view, view.state.selection.main.head, service) },
@@ -21,7 +38,7 @@ export function codeNames(service: Asked): Extension {
     ]),
     EditorView.domEventHandlers({
       mousedown: (event, view) => {
-        if (!(event.ctrlKey || event.metaKey) || event.button !== 0) return false;
+        if (!(IS_MAC ? event.metaKey : event.ctrlKey) || event.button !== 0) return false;
         const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
         return at !== null && goTo(view, at, service);
       },
@@ -42,6 +59,28 @@ const shown = StateField.define<Tooltip | null>({
   },
   provide: (field) => showTooltip.from(field),
 });
+
+const startRenaming = StateEffect.define<null>();
+
+/** Whether a name is being changed in all of its places: until the cursor is moved. */
+const renaming = StateField.define<boolean>({
+  create: () => false,
+  update: (before, transaction) => {
+    if (transaction.effects.some((each) => each.is(startRenaming))) return true;
+    return before && (transaction.docChanged || !transaction.selection);
+  },
+});
+
+/** Whether somebody writes a new name, for which there is nothing to offer. */
+export function isRenaming(state: EditorState): boolean {
+  return state.field(renaming, false) === true;
+}
+
+function endRenaming(view: EditorView): boolean {
+  if (!isRenaming(view.state)) return false;
+  view.dispatch({ selection: { anchor: view.state.selection.main.head } });
+  return true;
+}
 
 function tooltipOf(note: CodeNote): Tooltip {
   return { pos: note.from, end: note.to, above: true, create: () => ({ dom: elementOf(note) }) };
@@ -68,7 +107,7 @@ function elementOf({ title, detail, about }: CodeNote): HTMLElement {
 function tell(view: EditorView, service: Asked): boolean {
   const { doc, selection } = view.state;
   const at = selection.main.head;
-  void Promise.resolve(service()?.note(doc.toString(), at)).then((note) => {
+  void Promise.resolve(service()?.note(doc.toString(), at, true)).then((note) => {
     // Whoever goes on writing no longer asks.
     if (view.state.doc !== doc || view.state.selection.main.head !== at) return;
     showNote(view, note ?? said('Nothing is known of this place', { from: at, to: at }));
@@ -119,7 +158,10 @@ function takeAll(view: EditorView, service: Asked): boolean {
       places.map(({ from, to }) => EditorSelection.range(from, to)),
       Math.max(0, main),
     ),
-    effects: EditorView.announce.of(`${places.length} places are selected: type the new name`),
+    effects: [
+      startRenaming.of(null),
+      EditorView.announce.of(`${places.length} places are selected: type the new name, then Enter`),
+    ],
   });
   return true;
 }

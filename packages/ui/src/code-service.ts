@@ -68,8 +68,8 @@ export interface CodeService {
   /** What can be run by itself, in order. */
   statements: (text: string) => readonly CodeSpan[];
   run: (text: string, statement: CodeSpan) => void;
-  /** What the name at a place is. */
-  note: (text: string, at: number) => CodeNote | undefined | Promise<CodeNote | undefined>;
+  /** What the name at a place is; `isAsked`: where there is none, what stands around it may be told. */
+  note: (text: string, at: number, isAsked: boolean) => CodeNote | undefined | Promise<CodeNote | undefined>;
   /** Where the name at a place is given. */
   definition: (text: string, at: number) => CodeSpan | undefined;
   /** Shows elsewhere what the name at a place is; false for a name of which there is nothing to show. */

@@ -2,7 +2,7 @@ import type { CodeChoice, CodeChoices, CodeService, CodeSpan } from '@chartroom/
 import type { LabCatalog } from './lab-catalog.ts';
 import { type Completion, complete } from './sql/complete.ts';
 import { functionsOf, withNames } from './sql/functions.ts';
-import { noteAt } from './sql/note.ts';
+import { noteAt, noteOfCallAround } from './sql/note.ts';
 import { type Knowledge, type Offer, tablesIn } from './sql/offers.ts';
 import { placeAt } from './sql/place.ts';
 import type { Statement } from './sql/query.ts';
@@ -79,11 +79,13 @@ export function sqlService(ground: SqlGround): SqlService {
     statements: (text) => statementsOf(script.of(text)),
     statementAt: (text, at) => statementAt(script.of(text), at),
     run,
-    note: async (text, at) => {
+    note: async (text, at, isAsked) => {
       const piece = pieceAt(text, at);
       if (!piece) return undefined;
       await catalog.load(tablesIn(piece));
-      const found = noteAt({ ...piece, catalog, functions: functions() }, at - piece.begin);
+      const known = { ...piece, catalog, functions: functions() };
+      const place = at - piece.begin;
+      const found = noteAt(known, place) ?? (isAsked ? noteOfCallAround(known, place) : undefined);
       return found && { ...found, ...moved(found, piece.begin) };
     },
     definition: (text, at) => {

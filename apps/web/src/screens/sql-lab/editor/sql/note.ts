@@ -1,6 +1,7 @@
 import { type Catalog, type Columns, columnsOf, outputOf } from './columns.ts';
 import type { SqlFunction } from './functions.ts';
 import type { Named, Statement } from './query.ts';
+import { readStatement } from './reader.ts';
 import { FILTERS, MACROS } from './templates.ts';
 import type { Token } from './tokens.ts';
 import { nameAt, type Origin, usesOf } from './uses.ts';
@@ -84,12 +85,24 @@ function noteOfCall({ text, tokens, functions }: NoteGround, at: number): Note |
   if (token?.kind !== 'word') return undefined;
   const next = tokens[index + 1];
   const isCall = next !== undefined && text.charAt(next.from) === '(';
-  const name = text.slice(token.from, token.to);
-  const known = isCall ? functions.find((each) => sameName(each.name, name)) : undefined;
+  return isCall ? noteOfFunction({ ...token, name: text.slice(token.from, token.to) }, functions) : undefined;
+}
+
+/** The function whose arguments stand at a place. */
+export function noteOfCallAround({ text, tokens, functions }: NoteGround, at: number): Note | undefined {
+  const call = readStatement(text, tokens, at).around?.call;
+  return call && noteOfFunction(call, functions);
+}
+
+function noteOfFunction(
+  { name, from, to }: Pick<Named, 'name' | 'from' | 'to'>,
+  functions: readonly SqlFunction[],
+): Note | undefined {
+  const known = functions.find((each) => sameName(each.name, name));
   if (!known) return undefined;
   return {
-    from: token.from,
-    to: token.to,
+    from,
+    to,
     title: `${known.name}(${known.args ?? ''})`,
     detail: undefined,
     about: known.about,

@@ -109,6 +109,8 @@ const SOME = `
 postgresql SELECT «carrier» FROM flights f JOIN airports a ON a.code = f.origin => Several sources have 'carrier': flights, airports ? f.carrier a.carrier
 clickhouse SELECT carrier FROM flights f JOIN airports a ON a.code = f.origin
 postgresql SELECT carrier AS c FROM flights WHERE c IN (SELECT carrier FROM airports)
+postgresql SELECT «totl» FROM "Order Items" => no column ? "Total"
+mssql SELECT * FROM [sales].«[ordres]» => no table ? orders
 postgresql SELECT "item id", "Total" FROM "Order Items"
 postgresql SELECT «"item_id"» FROM "Order Items" WHERE 1=1 => Order Items has no column
 postgresql SELECT f FROM flights f

@@ -2,7 +2,7 @@ import { type Catalog, columnsOf, cteOf, ctesAt, isCalled, isSame } from './colu
 import { nearest } from './nearest.ts';
 import type { Problem } from './problem.ts';
 import type { Named, Query, Reference, Source, Statement } from './query.ts';
-import { isReserved, type SqlStyle } from './style.ts';
+import { isReserved, type SqlStyle, written } from './style.ts';
 import { brokenTokens } from './token-problems.ts';
 import type { Token } from './tokens.ts';
 import { sourceNamed } from './uses.ts';
@@ -45,30 +45,33 @@ function isWord(text: string, { kind, from, to }: Token, pattern: RegExp): boole
 /** Tables that engines have beside those that they list. */
 const OWN_TABLES = /^(?:pg_|sqlite_|duckdb_|information_schema|sys|system|dual$|all_|user_|dba_|v\$)/i;
 
-function tableProblems({ text, statement, catalog, isMade }: Checked): Problem[] {
+function tableProblems(checked: Checked): Problem[] {
+  const { text, statement, isMade } = checked;
   return statement.queries.flatMap((query) =>
     query.sources.flatMap((source): Problem[] => {
       const name = source.path.at(-1);
       if (!name || source.isCall || source.path.length > 2 || cteOf(source, query)) return [];
       const isOwn = source.path.some((each) => OWN_TABLES.test(each.name) || isMacro(each));
       const isTemporary = text.charAt(name.from - 1) === '#';
-      return isOwn || isTemporary || isMade(name.name) ? [] : unknownTable(source, name, catalog);
+      return isOwn || isTemporary || isMade(name.name) ? [] : unknownTable(source, name, checked);
     }),
   );
 }
 
-function unknownTable({ path }: Source, name: Named, catalog: CheckedCatalog): Problem[] {
+function unknownTable({ path }: Source, name: Named, { catalog, style }: Checked): Problem[] {
   const [before] = path.length > 1 ? path : [];
   if (before && catalog.schemas.length > 0 && !catalog.schemas.some((each) => isSame(each, before.name)))
-    return [warning(before, `There is no schema '${before.name}'`, nearest(before.name, catalog.schemas))];
+    return [
+      warning(before, `There is no schema '${before.name}'`, meant(before.name, catalog.schemas, style)),
+    ];
   const schema = before?.name ?? catalog.schema;
   const tables = schema === null ? undefined : catalog.tablesOf(schema);
   if (!tables || has(tables, name.name)) return [];
-  return [warning(name, `There is no table '${name.name}' in ${schema}`, nearest(name.name, tables))];
+  return [warning(name, `There is no table '${name.name}' in ${schema}`, meant(name.name, tables, style))];
 }
 
 /** Columns that an INSERT fills and that its table has not. */
-function targetProblems({ statement, catalog }: Checked): Problem[] {
+function targetProblems({ statement, catalog, style }: Checked): Problem[] {
   return statement.queries.flatMap((query) => {
     const [target] = query.sources;
     if (!target || query.targets.length === 0) return [];
@@ -76,7 +79,7 @@ function targetProblems({ statement, catalog }: Checked): Problem[] {
     const names = columns.map(({ name }) => name);
     const unknown = isComplete ? query.targets.filter(({ name }) => !has(names, name)) : [];
     return unknown.map((named) =>
-      warning(named, `${titleOf(target)} has no column '${named.name}'`, nearest(named.name, names)),
+      warning(named, `${titleOf(target)} has no column '${named.name}'`, meant(named.name, names, style)),
     );
   });
 }
@@ -85,7 +88,7 @@ function targetProblems({ statement, catalog }: Checked): Problem[] {
 const OWN_COLUMNS = /^(?:[_@$]|rowid$|rownum$|ctid$|oid$|xmin$|tableoid$|level$|sysdate$|value$|excluded$)/i;
 
 function columnProblems(checked: Checked): Problem[] {
-  const { statement, text, tokens, style } = checked;
+  const { statement, text, tokens } = checked;
   const parameters = lambdaNames(text, tokens);
   return statement.references.flatMap((reference): Problem[] => {
     const { path, isSoft, query, clause } = reference;
@@ -98,7 +101,7 @@ function columnProblems(checked: Checked): Problem[] {
     if (!isChecked(query) || OWN_COLUMNS.test(name.name)) return [];
     return path.length === 2 || reference.isSource
       ? qualified(reference, checked)
-      : unqualified(name, reference, checked, style);
+      : unqualified(name, reference, checked);
   });
 }
 
@@ -137,7 +140,7 @@ function namesIn(query: Query, catalog: Catalog): Set<string> | undefined {
   return names;
 }
 
-function unqualified(name: Named, { query }: Reference, { catalog }: Checked, style: SqlStyle): Problem[] {
+function unqualified(name: Named, { query }: Reference, { catalog, style }: Checked): Problem[] {
   const names = namesIn(query, catalog);
   if (!names) return [];
   if (!has(names, name.name)) {
@@ -147,9 +150,9 @@ function unqualified(name: Named, { query }: Reference, { catalog }: Checked, st
       tables === ''
         ? 'There is no column'
         : `${tables} ${query.sources.length > 1 ? 'have' : 'has'} no column`;
-    return [warning(name, `${where} '${name.name}'`, nearest(name.name, names))];
+    return [warning(name, `${where} '${name.name}'`, meant(name.name, names, style))];
   }
-  return style.picksColumns ? [] : ambiguous(name, query, catalog);
+  return style.picksColumns ? [] : ambiguous(name, query, catalog, style);
 }
 
 /** Whole rows by the name of their source, values by their aliases, and values that WITH names. */
@@ -162,7 +165,7 @@ function isKnownOtherwise(name: string, query: Query): boolean {
   return false;
 }
 
-function ambiguous(name: Named, query: Query, catalog: Catalog): Problem[] {
+function ambiguous(name: Named, query: Query, catalog: Catalog, style: SqlStyle): Problem[] {
   const isShared = query.joinsByName || query.using.length > 0;
   const isAlias = query.items.some(({ named, isAlias }) => isAlias && named && isSame(named.name, name.name));
   if (isShared || isAlias) return [];
@@ -172,12 +175,12 @@ function ambiguous(name: Named, query: Query, catalog: Catalog): Problem[] {
   if (having.length < 2) return [];
   const instead = having.flatMap((source) => {
     const of = source.alias ?? source.path.at(-1);
-    return of ? [`${of.name}.${name.name}`] : [];
+    return of ? [`${written(of.name, style)}.${written(name.name, style)}`] : [];
   });
   return [warning(name, `Several sources have '${name.name}': ${having.map(titleOf).join(', ')}`, instead)];
 }
 
-function qualified({ path, query, isSource }: Reference, { catalog }: Checked): Problem[] {
+function qualified({ path, query, isSource }: Reference, { catalog, style }: Checked): Problem[] {
   const [of, name] = path;
   if (!of) return [];
   const found = sourceNamed(of.name, query);
@@ -187,14 +190,19 @@ function qualified({ path, query, isSource }: Reference, { catalog }: Checked): 
       return [];
     const names = columns.map((column) => column.name);
     return [
-      warning(name, `${titleOf(found.source)} has no column '${name.name}'`, nearest(name.name, names)),
+      warning(name, `${titleOf(found.source)} has no column '${name.name}'`, meant(name.name, names, style)),
     ];
   }
   // It may be a part of a column.
   const names = namesIn(query, catalog);
   if (!names || has(names, of.name)) return [];
   const sources = query.sources.flatMap((source) => (source.alias ?? source.path.at(-1))?.name ?? []);
-  return [warning(of, `Nothing here is called '${of.name}'`, nearest(of.name, sources))];
+  return [warning(of, `Nothing here is called '${of.name}'`, meant(of.name, sources, style))];
+}
+
+/** Names that may have been meant, as they have to be written. */
+function meant(name: string, names: Iterable<string>, style: SqlStyle): string[] {
+  return nearest(name, names).map((each) => written(each, style));
 }
 
 function titleOf({ path, alias }: Source): string {

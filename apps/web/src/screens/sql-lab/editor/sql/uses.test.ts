@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noteAt } from './note.ts';
+import { noteAt, noteOfCallAround } from './note.ts';
 import { readStatement } from './reader.ts';
 import { knowledgeOf, WAREHOUSE } from './testing/warehouse.ts';
 import { tokensOf } from './tokens.ts';
@@ -81,6 +81,13 @@ test.each([
 ])('what is told of a name: %s', (marked, title, detail, about) => {
   const { at, ...ground } = read(marked);
   expect(noteAt({ ...ground, catalog: WAREHOUSE, functions }, at)).toMatchObject({ title, detail, about });
+});
+
+test('of the arguments of a call the call is told', () => {
+  const { at, ...ground } = read('SELECT date_trunc(upper(origin), |) FROM flights');
+  expect(noteOfCallAround({ ...ground, catalog: WAREHOUSE, functions }, at)?.title).toBe(
+    'date_trunc(unit, moment)',
+  );
 });
 
 test('nothing is told of what is no name', () => {
