@@ -208,6 +208,9 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     await dialog().getByText('A name is required').waitFor();
     await dialog().getByLabel('Name').fill('Firsts');
     await dialog().getByLabel('Description').fill('What comes first');
+    await dialog().getByRole('combobox', { name: 'Tags' }).fill('openers');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
     await dialog().getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Your query was saved').waitFor();
     await tab('Firsts').waitFor();
@@ -216,6 +219,7 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     await page.keyboard.insertText('SELECT 2 AS second');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect.poll(() => dialog().getByLabel('Description').inputValue()).toBe('What comes first');
+    await dialog().locator('.ant-select-selection-item').getByText('openers').waitFor();
     await dialog().getByRole('button', { name: 'Update' }).click();
     await page.getByText('Your query was updated').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -224,8 +228,35 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     await tab('Seconds').waitFor();
     await page.goto(`${product.url}/savedqueryview/list/?filters=(search:'comes first')`);
     await page.getByRole('link', { name: 'Seconds' }).waitFor();
+    await page
+      .getByRole('navigation', { name: 'Folders' })
+      .getByRole('button', { name: /^openers/ })
+      .click();
     await page.getByRole('link', { name: 'Firsts' }).click();
     await sqlText().getByText('second').waitFor();
+  });
+
+  test('a query takes the place of what a dataset of one’s own reads, after a question', async () => {
+    const sql = 'SELECT origin, delay FROM flights';
+    await client.call('POST', '/api/v1/dataset/', { database, schema: 'main', table_name: 'delays', sql });
+    await page.goto(`${product.url}/sqllab/?dbname=examples&schema=main&sql=${encodeURIComponent(FLIGHTS)}`);
+    await sqlText().getByText('origin').first().waitFor();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('button', { name: 'Save dataset' }).click();
+    await dialog().getByRole('radio', { name: 'Overwrite existing' }).check();
+    await dialog().getByRole('combobox', { name: 'Existing dataset' }).click();
+    await page.locator('.ant-select-item-option').getByText('delays').click();
+    await dialog().getByRole('button', { name: 'Overwrite & Explore' }).click();
+    await dialog().getByText('Are you sure you want to overwrite this dataset?').waitFor();
+    await dialog().getByRole('button', { name: 'Back' }).click();
+    await dialog().getByRole('button', { name: 'Overwrite & Explore' }).click();
+    await dialog().getByRole('button', { name: 'Overwrite & Explore' }).click();
+    await page.waitForURL('**/explore/**');
+    const { result } = await client.call<{ result: { sql: string } }>(
+      'GET',
+      `/api/v1/dataset/${await client.dataset('delays')}`,
+    );
+    expect(result.sql).toBe(FLIGHTS);
   });
 
   test('an address runs its text only where nothing can be written', async () => {

@@ -1,10 +1,14 @@
+import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Client } from '../bench/client.ts';
 import { barriersInBothLights } from './support/axe.ts';
 import { browserAtHand } from './support/browser.ts';
 import type { Product } from './support/product.ts';
 import { type Seat, takeSeat } from './support/seat.ts';
+import { warehouse, warehouseAtHand } from './support/warehouse.ts';
+
+const reachable = await warehouseAtHand();
 
 describe.runIf(browserAtHand())('tabs of SQL Lab', () => {
   let seat: Seat;
@@ -123,7 +127,38 @@ describe.runIf(browserAtHand())('tabs of SQL Lab', () => {
     await tab('First \\(other window\\)').waitFor();
   });
 
-  test('run their text into a table, and switch what all tabs share', async () => {
+  test('stand beside a tree of tables, whose columns tell what is in them', async () => {
+    const tree = page.getByRole('tree', { name: 'Tables' });
+    await page.getByRole('textbox', { name: 'Search tables' }).fill('port');
+    await expect.poll(() => tree.getByRole('treeitem').count()).toBe(1);
+    await tree.focus();
+    await page.keyboard.press('ArrowRight');
+    await tree.getByRole('treeitem', { name: 'latitude' }).waitFor();
+    await tree.getByRole('treeitem', { name: 'latitude' }).hover();
+    const card = page.getByRole('region', { name: 'Column latitude' });
+    await card.getByText('Of all 3,376 rows').waitFor();
+    await card.getByRole('img', { name: /^Histogram/ }).waitFor();
+    expect(await card.getByRole('definition').allInnerTexts()).toEqual([
+      '0 (0.0 %)',
+      expect.stringMatching(/^3,\d{3}$/),
+      ...[expect.stringMatching(/^-?\d/), expect.stringMatching(/^\d/)],
+    ]);
+    expect(await barriersInBothLights(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await card.waitFor({ state: 'hidden' });
+    await tree.getByRole('treeitem', { name: 'airports' }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Sort columns alphabetically' }).click();
+    await expect.poll(() => tree.getByRole('treeitem').nth(1).textContent()).toMatch(/^city/);
+    await tree.getByRole('treeitem', { name: 'airports' }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'View keys & indexes' }).click();
+    await dialog().getByText('This table has no keys and no indexes').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Force refresh schema list' }).click();
+    await page.getByText('List refreshed').first().waitFor();
+  });
+
+  test('switch what all tabs share', async () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: /^Autocomplete/ }).click();
     expect(await page.evaluate(() => localStorage.getItem('sqllab__is_autocomplete_enabled'))).toBe('false');
@@ -131,6 +166,46 @@ describe.runIf(browserAtHand())('tabs of SQL Lab', () => {
     await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
     await dialog().getByRole('cell', { name: 'Restore closed tab' }).waitFor();
     await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
+  test.runIf(reachable)('make a table of a query with parameters, and tell its plan', async () => {
+    const schema = `tabs_${Date.now().toString(36)}`;
+    await askWarehouse(`CREATE SCHEMA ${schema}`);
+    onTestFinished(async () => void (await askWarehouse(`DROP SCHEMA ${schema} CASCADE`)));
+    const { id } = await client.call<{ id: number }>('POST', '/api/v1/database/', {
+      database_name: 'warehouse of tabs',
+      sqlalchemy_uri: warehouse.href,
+      expose_in_sqllab: true,
+      allow_ctas: true,
+      allow_dml: true,
+      extra: JSON.stringify({ cost_estimate_enabled: true }),
+    });
+    await page.goto(`${product.url}/sqllab/?dbid=${id}&schema=${schema}&name=Made&new=true`);
+    await tab('Made').waitFor();
+    await write("SELECT n, '{{ word }}' AS word FROM generate_series(1, {{ most }}) AS n ORDER BY n DESC");
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: /^Parameters/ }).click();
+    await dialog().getByRole('textbox', { name: 'Value of word' }).fill('seven');
+    await dialog().getByRole('textbox', { name: 'Value of most' }).fill('7');
+    await dialog().getByText('JSON', { exact: true }).first().click();
+    await dialog().getByText('"word": "seven"').waitFor();
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Estimate cost' }).click();
+    await dialog().getByText('Most expensive step').waitFor();
+    await dialog().getByRole('columnheader', { name: 'Total cost' }).waitFor();
+    expect(await barriersInBothLights(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Run as' }).click();
+    await page.getByRole('menuitem', { name: 'CREATE TABLE AS' }).click();
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('sevens');
+    await dialog().getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('treeitem', { name: 'sevens' }).waitFor();
+    expect(await askWarehouse(`SELECT count(*), max(word) FROM ${schema}.sevens`)).toMatchObject([
+      { count: '7', max: 'seven' },
+    ]);
   });
 
   test('shut nobody out', async () => {
@@ -142,6 +217,17 @@ describe.runIf(browserAtHand())('tabs of SQL Lab', () => {
     expect(seat.complaints.filter((line) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(line))).toEqual([]);
   });
 });
+
+/** Asks the warehouse past the product. */
+async function askWarehouse(sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: warehouse.href });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
 
 interface Opening {
   result: { tab_state_ids: { id: number }[] };

@@ -1,5 +1,6 @@
 import { dashboardTitle, type RelatedObjects } from '@chartroom/model';
 import { useQueries } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 
 /** Names shown of each kind before '... and N others'. */
 const MOST = 10;
@@ -9,10 +10,12 @@ interface AffectedObjectsProps {
   rows: { id: number; name: string }[];
   /** Asks what lives on one of them. */
   related: (id: number, signal: AbortSignal) => Promise<RelatedObjects>;
+  /** What is said of how many there are; absent: that they are about to be deleted. */
+  lead?: (charts: number, dashboards: number) => ReactNode;
 }
 
-/** What a person should know before datasets or connections go: the charts and dashboards that would break, the first ten of each. */
-export function AffectedObjects({ noun, rows, related }: AffectedObjectsProps) {
+/** What a person should know before datasets or connections go or change: the charts and dashboards that live on them, the first ten of each. */
+export function AffectedObjects({ noun, rows, related, lead }: AffectedObjectsProps) {
   const answers = useQueries({
     queries: rows.map(({ id }) => ({
       // Not of the list's: what is deleted is not asked for once more.
@@ -30,11 +33,15 @@ export function AffectedObjects({ noun, rows, related }: AffectedObjectsProps) {
   );
   return (
     <>
-      <p>
-        The {noun} <b>{rows.map(({ name }) => name).join(', ')}</b> is linked to {charts.length} charts that
-        appear on {dashboards.length} dashboards. Are you sure you want to continue? Deleting the {noun} will
-        break those objects.
-      </p>
+      {lead ? (
+        lead(charts.length, dashboards.length)
+      ) : (
+        <p>
+          The {noun} <b>{rows.map(({ name }) => name).join(', ')}</b> is linked to {charts.length} charts that
+          appear on {dashboards.length} dashboards. Are you sure you want to continue? Deleting the {noun}{' '}
+          will break those objects.
+        </p>
+      )}
       <Affected title="Affected Dashboards" things={dashboards} />
       <Affected title="Affected Charts" things={charts} />
     </>

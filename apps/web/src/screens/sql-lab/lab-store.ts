@@ -1,7 +1,7 @@
 import type { ErrorBody, LabDatabase, LabQuery, SqlAnswer, TabState } from '@chartroom/model';
 import { create } from 'zustand';
 import { errorsOf, errorText } from '../../api/client.ts';
-import { activateTab, createTab, fetchLab, fetchTab, runSql, stopQuery } from '../../api/sql-lab.ts';
+import { activateTab, fetchLab, fetchTab, runSql, stopQuery } from '../../api/sql-lab.ts';
 import { bootstrap } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
 import { answerOf, followQuery, isActive, isFound, QueryStopped } from './follow-query.ts';
@@ -17,6 +17,7 @@ import {
 } from './lab-tabs.ts';
 import { type Asked, NotLoaded, type Start, startOf } from './opening.ts';
 import { KeptTabs } from './tabs/kept-tabs.ts';
+import { openTab } from './tabs/open-tab.ts';
 
 interface LabState {
   ready: boolean;
@@ -138,16 +139,17 @@ async function addTab(start: Partial<Start> = {}): Promise<boolean> {
   const { label: name, databaseId: dbId, savedQueryId: remoteId, ...rest } = tab;
   try {
     const limit = start.limit ?? DEFAULT_LIMIT;
-    const id = await createTab({ ...rest, name, dbId, remoteId, queryLimit: limit });
+    const place = await openTab({ ...rest, name, dbId, remoteId, queryLimit: limit }, databases);
     useLab.setState((state) => ({
       tabs: [
         ...state.tabs,
-        { ...blank(id), ...tab, limit, isDataset: start.isDataset === true, loaded: true },
+        { ...blank(place.id), ...tab, ...place, limit, isDataset: start.isDataset === true, loaded: true },
       ],
-      active: id,
+      active: place.id,
     }));
     // A link must not write: where queries may, somebody has to press Run.
-    if (start.autorun && tab.sql && databases[String(databaseId)]?.allow_dml === false) void runTab(id, '');
+    const mayNotWrite = databases[String(place.databaseId)]?.allow_dml === false;
+    if (start.autorun && tab.sql && place.databaseId === databaseId && mayNotWrite) void runTab(place.id, '');
     return true;
   } catch (error) {
     toast.error(`The tab could not be opened: ${errorText(error)}`);

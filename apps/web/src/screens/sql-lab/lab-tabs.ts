@@ -119,6 +119,14 @@ export function firstDatabase(databases: Record<string, LabDatabase>): number | 
   return ids.find((id) => id === bootstrap.conf.SQLLAB_DEFAULT_DBID) ?? first;
 }
 
+/** Characters that a name may have on the server of tabs, less those that are put before or after it. */
+const LONGEST_NAME = 230;
+
+/** A tab's name to which something is added. */
+export function shortLabel(label: string): string {
+  return label.slice(0, LONGEST_NAME);
+}
+
 /** The next of the numbered names. */
 export function nextLabel(tabs: readonly LabTab[]): string {
   const numbers = tabs.map((tab) => Number(/^Untitled Query (\d+)$/.exec(tab.label)?.[1] ?? 0));

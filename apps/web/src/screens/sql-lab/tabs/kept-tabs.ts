@@ -1,11 +1,21 @@
 import type { LabDatabase, LabState, TabState } from '@chartroom/model';
 import { ApiError, errorText } from '../../../api/client.ts';
-import { activateTab, createTab, fetchLab, fetchTab, removeTab, saveTab } from '../../../api/sql-lab.ts';
+import { activateTab, fetchLab, fetchTab, removeTab, saveTab } from '../../../api/sql-lab.ts';
 import { bootstrap } from '../../../base/bootstrap.ts';
 import { browserStorage } from '../../../base/browser-storage.ts';
 import { toast } from '../../../base/toasts.tsx';
-import { blank, firstDatabase, fromWire, IDLE, type LabTab, nextLabel, tabOf } from '../lab-tabs.ts';
+import {
+  blank,
+  firstDatabase,
+  fromWire,
+  IDLE,
+  type LabTab,
+  nextLabel,
+  shortLabel,
+  tabOf,
+} from '../lab-tabs.ts';
 import { rememberClosed } from './closed-tabs.ts';
+import { openTab } from './open-tab.ts';
 import { TabKeeper } from './tab-keeper.ts';
 import { inOrder } from './tab-order.ts';
 
@@ -157,36 +167,42 @@ export class KeptTabs {
   }
 
   async #spare(tab: TabState, sql: string): Promise<void> {
-    const label = `${tab.label ?? ''} (other window)`;
+    const label = `${shortLabel(tab.label ?? '')} (other window)`;
     await this.#openBeside({ ...tabOf(tab), label, sql, savedQueryId: null });
     toast.warning(`This tab was changed in two windows. The other text is kept in “${label}”.`);
   }
 
   async #openAgain(id: number, changes: Record<string, unknown>): Promise<void> {
-    const { tabs, active, databases } = this.#lab.getState();
+    const { tabs, active } = this.#lab.getState();
     const tab = { ...(tabs.find((each) => each.id === id) ?? blank(id)), ...fromWire(changes) };
-    this.#lab.setState({ tabs: tabs.filter((each) => each.id !== id) });
-    if (tab.sql.trim() === '') return;
     const label = tab.label || nextLabel(tabs);
-    const made = await this.#openBeside({
-      ...tab,
-      label,
-      databaseId: tab.databaseId ?? firstDatabase(databases),
-    });
-    if (active === id && made !== undefined) this.#lab.setState({ active: made });
+    const made = tab.sql.trim() === '' ? undefined : await this.#openBeside({ ...tab, label });
+    this.#lab.setState({ tabs: this.#lab.getState().tabs.filter((each) => each.id !== id) });
+    if (made === undefined) return;
+    if (active === id) this.#lab.setState({ active: made });
     toast.warning(`“${label}” was closed in another window. What you wrote in it is open again.`);
   }
 
   /** Opens a tab without turning to it. */
   async #openBeside(tab: LabTab): Promise<number | undefined> {
-    const { label: name, databaseId: dbId, savedQueryId: remoteId, limit: queryLimit, ...rest } = tab;
+    const { databases, active } = this.#lab.getState();
+    const {
+      label: name,
+      savedQueryId: remoteId,
+      limit: queryLimit,
+      catalog,
+      schema,
+      sql,
+      templateParams,
+    } = tab;
+    const dbId = tab.databaseId ?? firstDatabase(databases);
     if (dbId === null) return undefined;
-    const { catalog, schema, sql, templateParams } = rest;
-    const id = await createTab({ name, dbId, catalog, schema, sql, templateParams, remoteId, queryLimit });
-    const { tabs, active } = this.#lab.getState();
-    this.#lab.setState({ tabs: [...tabs, { ...tab, id, loaded: true, run: IDLE }] });
+    const asked = { name, dbId, catalog, schema, sql, templateParams, remoteId, queryLimit };
+    const place = await openTab(asked, databases);
+    const { tabs } = this.#lab.getState();
+    this.#lab.setState({ tabs: [...tabs, { ...tab, ...place, loaded: true, run: IDLE }] });
     if (active !== undefined && active !== tab.id) await activateTab(active);
-    return id;
+    return place.id;
   }
 
   #warnOfStorage(): void {

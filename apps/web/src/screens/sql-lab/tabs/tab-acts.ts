@@ -1,7 +1,7 @@
 import { browserStorage } from '../../../base/browser-storage.ts';
 import { toast } from '../../../base/toasts.tsx';
 import { useLab } from '../lab-store.ts';
-import { firstDatabase } from '../lab-tabs.ts';
+import { shortLabel } from '../lab-tabs.ts';
 import { type ClosedTab, closedTabs, forgetClosed } from './closed-tabs.ts';
 import { LAB_USER } from './kept-tabs.ts';
 import { rememberOrder, withMoved } from './tab-order.ts';
@@ -14,7 +14,7 @@ export async function duplicateTab(id: number): Promise<void> {
   const tab = useLab.getState().tabs.find((each) => each.id === id);
   if (!tab) return;
   const { label, databaseId, catalog, schema, sql, templateParams } = tab;
-  await add({ label: `Copy of ${label}`, databaseId, catalog, schema, sql, templateParams });
+  await add({ label: `Copy of ${shortLabel(label)}`, databaseId, catalog, schema, sql, templateParams });
 }
 
 /** Closes all tabs but one. */
@@ -60,17 +60,12 @@ export function restorableTabs(): ClosedTab[] {
   return closedTabs(browserStorage(), LAB_USER);
 }
 
-/** Opens a closed tab again: the last one unless told. Where its database is gone, with another one. */
+/** Opens a closed tab again: the last one unless told. */
 export async function restoreTab(closed = restorableTabs()[0]): Promise<void> {
   if (!closed) {
     toast.info('No tab was closed in this browser.');
     return;
   }
   const { user: _user, ...start } = closed;
-  const { databases, add } = useLab.getState();
-  const isThere = String(closed.databaseId) in databases;
-  const place = isThere ? {} : { databaseId: firstDatabase(databases), catalog: null, schema: null };
-  if (!(await add({ ...start, ...place }))) return;
-  forgetClosed(browserStorage(), closed);
-  if (!isThere) toast.warning(`The database of “${closed.label}” is gone: choose the one to query.`);
+  if (await useLab.getState().add(start)) forgetClosed(browserStorage(), closed);
 }

@@ -122,6 +122,30 @@ describe('what changes in tabs', () => {
     expect(keeper.due(1)).toBeUndefined();
   });
 
+  test('is sent all the same when the browser has no room for it, and that is said', async () => {
+    const { keeper, tabs } = world;
+    keeper.learn(tabs[0], world.tag());
+    world.room = 10;
+    keeper.note(1, { sql: 'longer than what there is room for' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([world.full, world.stored()]).toEqual([1, '']);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(tabs[0].sql).toBe('longer than what there is room for');
+  });
+
+  test('of a tab that was closed elsewhere is kept until there is a new one', async () => {
+    const { keeper, tabs } = world;
+    keeper.learn(tabs[0], world.tag());
+    world.closed.push(1);
+    world.noNewTab = true;
+    keeper.note(1, { sql: 'still needed' });
+    await keeper.keep(1);
+    expect([world.gone, keeper.due(1)]).toEqual([[], { sql: 'still needed' }]);
+    world.noNewTab = false;
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect([world.gone, keeper.due(1)]).toEqual([[{ sql: 'still needed' }], undefined]);
+  });
+
   test('a tab that was closed while the server was out of reach is closed when it is back', async () => {
     world.unreachable = true;
     await world.keeper.remove(1);
@@ -155,7 +179,10 @@ function makeWorld() {
     key: () => null,
     clear: () => store.clear(),
     getItem: (key) => store.get(key) ?? null,
-    setItem: (key, value) => void store.set(key, value),
+    setItem: (key, value) => {
+      if (value.length > world.room) throw new DOMException('Full', 'QuotaExceededError');
+      store.set(key, value);
+    },
     removeItem: (key) => void store.delete(key),
   };
   const tab: TabState = {
@@ -185,6 +212,10 @@ function makeWorld() {
     refusal: undefined as number | undefined,
     offline: false,
     refused: 0,
+    full: 0,
+    /** Characters that the browser's storage takes. */
+    room: Number.POSITIVE_INFINITY,
+    noNewTab: false,
     closed: [] as number[],
     spared: [] as string[],
     gone: [] as Record<string, unknown>[],
@@ -219,14 +250,19 @@ function makeWorld() {
       statusOf: (error) => (typeof error === 'number' ? error : undefined),
       spare: async (_tab, sql) => void world.spared.push(sql),
       take: (taken) => void world.taken.push(taken.sql ?? ''),
-      gone: async (_id, changes) => void world.gone.push(changes),
+      gone: async (_id, changes) => {
+        if (world.noNewTab) throw 500;
+        world.gone.push(changes);
+      },
       reach: (offline) => {
         world.offline = offline;
       },
       refused: () => {
         world.refused += 1;
       },
-      full: () => undefined,
+      full: () => {
+        world.full += 1;
+      },
     });
   return Object.assign(world, { keeper: another(), another });
 }

@@ -135,6 +135,7 @@ export class TabKeeper {
 
   /** Removes a tab from the server, as soon as it can be told. */
   async remove(id: number): Promise<void> {
+    const due = this.#due.get(id);
     this.#forget(id);
     try {
       await this.#ports.remove(id);
@@ -144,9 +145,11 @@ export class TabKeeper {
       if (status === undefined) this.#removed.add(id);
       else this.#removed.delete(id);
       this.store();
-      // Another window has closed it, too.
-      if (status !== undefined && status !== 404) throw error;
       if (status === undefined) this.#ports.reach(true);
+      // Another window has closed it, too.
+      if (status === undefined || status === 404) return;
+      if (due) this.note(id, due.changes);
+      throw error;
     }
   }
 
@@ -223,9 +226,7 @@ export class TabKeeper {
   async #failed(id: number, error: unknown): Promise<void> {
     const status = this.#ports.statusOf(error);
     if (status === 404) {
-      const changes = this.#due.get(id)?.changes;
-      this.#forget(id);
-      if (changes) await this.#ports.gone(id, changes);
+      await this.#gone(id);
       return;
     }
     if (status === undefined) this.#ports.reach(true);
@@ -235,6 +236,19 @@ export class TabKeeper {
     }
     this.store();
     this.#plan(id, SYNC_EVERY);
+  }
+
+  /** What was written in a tab that is closed elsewhere stays due until it has a new one. */
+  async #gone(id: number): Promise<void> {
+    const changes = this.#due.get(id)?.changes;
+    try {
+      if (changes) await this.#ports.gone(id, changes);
+      this.#forget(id);
+    } catch (error) {
+      if (this.#ports.statusOf(error) === undefined) this.#ports.reach(true);
+      else this.#ports.refused(error);
+      this.#plan(id, SYNC_EVERY);
+    }
   }
 
   #forget(id: number): void {

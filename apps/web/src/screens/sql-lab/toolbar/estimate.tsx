@@ -30,6 +30,10 @@ export function Estimate({ tab, selected, disabled }: { tab: LabTab; selected: s
   );
 }
 
+/** Statements whose plans are drawn together, and lines of the table on a page. */
+const MOST_PLANS = 20;
+const PAGE = 50;
+
 function EstimateModal({ tab, sql, onClose }: { tab: LabTab; sql: string; onClose: () => void }) {
   const { databaseId, catalog, schema, templateParams } = tab;
   const asked = {
@@ -47,7 +51,7 @@ function EstimateModal({ tab, sql, onClose }: { tab: LabTab; sql: string; onClos
   });
   const plans = useQuery({
     queryKey: ['sqllab', 'plan', asked],
-    enabled: costs.isSuccess,
+    enabled: costs.isSuccess && costs.data.length <= MOST_PLANS,
     gcTime: 0,
     retry: false,
     queryFn: ({ signal }) => planSql(asked, signal),
@@ -57,6 +61,9 @@ function EstimateModal({ tab, sql, onClose }: { tab: LabTab; sql: string; onClos
       {costs.isPending && <Skeleton active title={false} />}
       {costs.isError && <ErrorAlert errors={errorsOf(costs.error)} />}
       {costs.data && <CostTable costs={costs.data} />}
+      {(costs.data?.length ?? 0) > MOST_PLANS && (
+        <p>{`Plans are drawn of up to ${MOST_PLANS} statements: select some of them to see theirs.`}</p>
+      )}
       {plans.isError && <ErrorAlert compact errors={errorsOf(plans.error)} />}
       {plans.data?.map((plan, at) => (
         // Statements stand in their order.
@@ -76,7 +83,7 @@ function CostTable({ costs }: { costs: Record<string, string>[] }) {
   return (
     <Table
       size="small"
-      pagination={false}
+      pagination={costs.length > PAGE && { pageSize: PAGE, showSizeChanger: false }}
       scroll={{ x: 'max-content' }}
       rowKey="statement"
       dataSource={costs.map((cost, index) => ({ ...cost, statement: String(index + 1) }))}

@@ -1,5 +1,4 @@
 import type { PlanStep } from '@chartroom/model';
-import { Tag } from 'antd';
 import { useMemo } from 'react';
 import { type CostedStep, costedPlan } from './plan-costs.ts';
 import styles from './query-plan.module.css';
@@ -26,7 +25,7 @@ function Step({ step }: { step: CostedStep }) {
     <li>
       <div className={styles.step} data-worst={isWorst || undefined}>
         <strong>{name}</strong>
-        {isWorst && <Tag color="error">Most expensive step</Tag>}
+        {isWorst && <em>Most expensive step</em>}
         {about && <div className={styles.about}>{about}</div>}
         <div className={styles.facts}>
           {rows !== null && <span>{`${rows.toLocaleString('en')} rows`}</span>}
