@@ -30,7 +30,7 @@ import { statementMarks } from './code-statements.ts';
 import { TextReports } from './text-reports.ts';
 
 export interface CodeEditorHandle {
-  /** What is selected, or the empty text. */
+  /** What is selected, or the empty text; whoever asks has been told of the text before. */
   selection: () => string;
   /** Where the cursor is. */
   caret: () => number;
@@ -131,6 +131,7 @@ export function CodeEditorView(props: CodeEditorProps) {
 
   useImperativeHandle(props.handle, () => ({
     selection: () => {
+      reports.current?.flush();
       const state = view.current?.state;
       return state ? state.sliceDoc(state.selection.main.from, state.selection.main.to) : '';
     },
@@ -202,9 +203,15 @@ function extensionsFor(
     EditorView.lineWrapping,
     EditorState.readOnly.of(props.readOnly ?? false),
     EditorView.contentAttributes.of({ 'aria-label': props.label }),
+    // At once: whoever leaves for a button means the text as it stands.
+    EditorView.domEventHandlers({
+      blur: () => {
+        reports.flush();
+        return false;
+      },
+    }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) reports.note(update.state.doc);
-      if (update.focusChanged && !update.view.hasFocus) reports.flush();
       if (update.selectionSet || update.docChanged) latest.current.onSelect?.(selectedIn(update.state));
     }),
     language.of(languageFor(languageOf(props))),

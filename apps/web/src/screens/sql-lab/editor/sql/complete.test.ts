@@ -298,3 +298,14 @@ function problemsOf(each: Case): string[] {
     ...each.unwanted.filter(has).map((name) => say(`should not offer ${name}`)),
   ];
 }
+
+test('of very many tables the best are offered, and the rest is counted', () => {
+  const knowledge = knowledgeOf('postgresql');
+  const tables = Array.from({ length: 100_000 }, (_, at) => `t_${at}`);
+  const many = { ...knowledge, catalog: { ...knowledge.catalog, tables } };
+  const found = (text: string) => complete({ text, at: text.length, style: knowledge.style }, many, true);
+  const all = found('SELECT * FROM t');
+  expect((all?.shown.length ?? 0) + (all?.more ?? 0)).toBe(100_000);
+  const begun = found('SELECT * FROM t_9998')?.shown.filter(({ name }) => name.startsWith('t_9998'));
+  expect([begun?.[0]?.name, begun?.length]).toEqual(['t_9998', 11]);
+});
