@@ -60,21 +60,13 @@ async function measureWriting(report: Report, page: Page, url: string): Promise<
     document.querySelector('.cm-content')?.dispatchEvent(paste);
   }, BLOCK.repeat(375));
   await page.waitForTimeout(2_000);
-  const typing = await page.evaluateHandle(() => {
-    const took: number[] = [];
-    const onKey = () => {
-      const begun = performance.now();
-      setTimeout(() => took.push(performance.now() - begun), 0);
-    };
-    window.addEventListener('keydown', onKey, true);
-    return took;
-  });
+  const typing = await page.evaluateHandle(busyWithKeys);
   await page.keyboard.type(TYPED, { delay: 60 });
   const took = (await typing.jsonValue()).sort((a, b) => a - b);
   const value = took[Math.floor(0.95 * (took.length - 1))] ?? 0;
   report.add({ what: 'SQL Lab, a key in 3,000 lines, p95', value, unit: 'ms', budget: 16 });
   await page.keyboard.type(';\nSELECT * FROM ');
-  await page.getByRole('listbox').waitFor();
+  await page.getByRole('option', { name: 't_0' }).first().waitFor();
   const offered = await page.evaluate(async () => {
     const begun = performance.now();
     document.execCommand('insertText', false, 't');
@@ -84,6 +76,27 @@ async function measureWriting(report: Report, page: Page, url: string): Promise<
     return performance.now() - begun;
   });
   report.add({ what: 'SQL Lab, names of 100,000 tables', value: offered, unit: 'ms', budget: 50 });
+}
+
+/** How long each key keeps the page busy: until the text is changed, and to draw the next frame; not the wait for that frame. */
+function busyWithKeys(): number[] {
+  const took: number[] = [];
+  const onKey = () => {
+    const begun = performance.now();
+    let changing = 0;
+    // The editor reads what was typed in a microtask behind this event.
+    const onInput = () => queueMicrotask(() => queueMicrotask(note));
+    const note = () => {
+      changing = performance.now() - begun;
+    };
+    window.addEventListener('input', onInput, { once: true, capture: true });
+    requestAnimationFrame(() => {
+      const drawn = performance.now();
+      setTimeout(() => took.push(changing + performance.now() - drawn), 0);
+    });
+  };
+  window.addEventListener('keydown', onKey, true);
+  return took;
 }
 
 async function scroll(page: Page): Promise<{ frames: number; shown: string }> {
