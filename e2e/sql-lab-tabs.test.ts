@@ -149,7 +149,9 @@ describe.runIf(browserAtHand())('tabs of SQL Lab', () => {
     await tree.getByRole('treeitem', { name: 'airports' }).click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Sort columns alphabetically' }).click();
     await expect.poll(() => tree.getByRole('treeitem').nth(1).textContent()).toMatch(/^city/);
-    await tree.getByRole('treeitem', { name: 'airports' }).click({ button: 'right' });
+    await tree.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+F10');
     await page.getByRole('menuitem', { name: 'View keys & indexes' }).click();
     await dialog().getByText('This table has no keys and no indexes').waitFor();
     await page.keyboard.press('Escape');

@@ -24,6 +24,8 @@ export interface VirtualTreeProps<Row extends TreeRow> {
   onToggle: (row: Row) => void;
   /** A line with nothing below it was clicked, or Enter pressed on it. */
   onAct?: (row: Row, element: HTMLElement) => void;
+  /** The menu of a line is asked for; the event goes on its way. */
+  onMenu?: (row: Row) => void;
   /** What the pointer or the keys have come to; undefined when they have left. */
   onPoint?: (row: Row | undefined, element: HTMLElement | undefined) => void;
 }
@@ -33,7 +35,7 @@ const OVERSCAN = 10;
 
 /** A tree of any number of lines: only what is in view exists. The keys are those of trees everywhere. */
 export function VirtualTree<Row extends TreeRow>(props: VirtualTreeProps<Row>) {
-  const { label, rows, render, onToggle, onAct, onPoint } = props;
+  const { label, rows, render, onToggle, onAct, onMenu, onPoint } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const [focused, setFocused] = useState<string>();
@@ -107,7 +109,10 @@ export function VirtualTree<Row extends TreeRow>(props: VirtualTreeProps<Row>) {
                 setFocused(row.key);
                 act(row, index);
               }}
-              onContextMenu={() => setFocused(row.key)}
+              onContextMenu={() => {
+                setFocused(row.key);
+                onMenu?.(row);
+              }}
               onPointerEnter={(event) => {
                 if (event.pointerType !== 'touch') onPoint?.(row, event.currentTarget);
               }}

@@ -45,8 +45,8 @@ function Tree({ place, tables }: { place: SchemaPlace; tables: readonly TableEnt
   const found = useMemo(() => finder.find(wanted), [finder, wanted]);
   const { rows, placeKey } = useTreeRows(place, found);
   const { turn } = useOpenTables.getState();
-  const [pointed, setPointed] = useState<SchemaRow>();
-  const { menu, dialog, closeDialog } = useTableMenu(place, pointed);
+  const [chosen, setChosen] = useState<SchemaRow>();
+  const { menu, dialog, closeDialog } = useTableMenu(place, chosen);
   const card = useColumnCard();
   return (
     <>
@@ -69,10 +69,8 @@ function Tree({ place, tables }: { place: SchemaPlace; tables: readonly TableEnt
               if (row.kind === 'partition') void said(() => copy(row.query));
               else card.turn(row, element);
             }}
-            onPoint={(row, element) => {
-              if (row) setPointed(row);
-              card.point(row, element);
-            }}
+            onMenu={setChosen}
+            onPoint={card.point}
           />
         </div>
       </Dropdown>
