@@ -82,7 +82,7 @@ describe.runIf(browserAtHand())('datasets', () => {
     await field('SQL expression').fill('AVG(price)');
     await dialog().getByRole('button', { name: 'Expand row' }).first().click();
     await field('Certified by').fill('Data office');
-    await choose('Metric currency', 'EUR');
+    await choose('Metric currency', '€ (EUR)');
     await dialog()
       .getByRole('tab', { name: /^Calculated columns/ })
       .click();

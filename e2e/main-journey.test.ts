@@ -43,7 +43,7 @@ describe.runIf(browserAtHand())('from a file to a dashboard', () => {
     await page.getByLabel('Password').fill('compass-and-lead');
     await page.getByRole('button', { name: 'Create administrator' }).click();
     await page.waitForURL('**/superset/welcome/**');
-    await page.getByText('Drop a CSV, Parquet or Excel file here').waitFor();
+    await page.getByText('Drop CSV, Parquet or Excel files here').waitFor();
     await titled('Home');
   });
 
@@ -71,6 +71,7 @@ describe.runIf(browserAtHand())('from a file to a dashboard', () => {
     const file = join(product.home, 'airport fees.csv');
     writeFileSync(file, FEES);
     await page.getByLabel('File', { exact: true }).setInputFiles(file);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
     await page.waitForURL('**/explore/**');
     await page
       .getByRole('complementary', { name: 'Chart Source' })

@@ -69,6 +69,37 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     await three.waitFor();
   });
 
+  test('tags are their folders, and what a query was before is restored', async () => {
+    await page.goto(`${product.url}/savedqueryview/list/`);
+    const folders = page.getByRole('navigation', { name: 'Folders' });
+    await folders.getByRole('button', { name: 'Without a tag 1' }).click();
+    await page.getByRole('link', { name: 'Three tables' }).waitFor({ state: 'hidden' });
+    await folders.getByRole('button', { name: 'monthly 1' }).click();
+    await page.getByRole('link', { name: 'Three tables' }).waitFor();
+    await folders.getByRole('button', { name: 'All queries' }).click();
+    const { ids } = await client.call<{ ids: number[] }>(
+      'GET',
+      '/api/v1/saved_query/?q=(filters:!((col:label,opr:all_text,value:Busy)))',
+    );
+    const path = `/api/v1/saved_query/${ids[0]}`;
+    await client.call('PUT', path, { sql: 'SELECT 1', label: 'Busy origins' });
+    await page.getByRole('button', { name: 'Version history Busy origins' }).click();
+    await dialog()
+      .getByRole('heading', { name: /changed the SQL/ })
+      .waitFor();
+    await dialog().getByRole('list', { name: 'Versions' }).getByRole('button').last().click();
+    await dialog()
+      .getByRole('textbox', { name: 'SQL of this version' })
+      .getByText('origin')
+      .first()
+      .waitFor();
+    await dialog().getByRole('button', { name: 'Restore this version' }).click();
+    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    await page.getByText('“Busy origins” is what it was on').waitFor();
+    const { result } = await client.call<{ result: { sql: string } }>('GET', path);
+    expect(result.sql).toBe(FLIGHTS);
+  });
+
   test('they go out as a bundle, are deleted and come in again', async () => {
     await page.goto(`${product.url}/savedqueryview/list/`);
     const saved = page.waitForEvent('download');
@@ -149,8 +180,9 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
       await page.getByRole('grid', { name: 'Query results' }).getByText('the installation').waitFor();
       if (turn === 1) await page.goto(link);
     }
-    await page.getByRole('button', { name: 'Parameters' }).click();
-    await dialog().getByRole('textbox').fill('{"who": "nobody"}');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Parameters' }).click();
+    await dialog().getByRole('textbox', { name: 'Value of who' }).fill('nobody');
     await dialog().getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('grid', { name: 'Query results' }).getByText('nobody').waitFor();
@@ -176,6 +208,9 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     await dialog().getByText('A name is required').waitFor();
     await dialog().getByLabel('Name').fill('Firsts');
     await dialog().getByLabel('Description').fill('What comes first');
+    await dialog().getByRole('combobox', { name: 'Tags' }).fill('openers');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
     await dialog().getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Your query was saved').waitFor();
     await tab('Firsts').waitFor();
@@ -184,6 +219,7 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     await page.keyboard.insertText('SELECT 2 AS second');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect.poll(() => dialog().getByLabel('Description').inputValue()).toBe('What comes first');
+    await dialog().locator('.ant-select-selection-item').getByText('openers').waitFor();
     await dialog().getByRole('button', { name: 'Update' }).click();
     await page.getByText('Your query was updated').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -192,8 +228,35 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     await tab('Seconds').waitFor();
     await page.goto(`${product.url}/savedqueryview/list/?filters=(search:'comes first')`);
     await page.getByRole('link', { name: 'Seconds' }).waitFor();
+    await page
+      .getByRole('navigation', { name: 'Folders' })
+      .getByRole('button', { name: /^openers/ })
+      .click();
     await page.getByRole('link', { name: 'Firsts' }).click();
     await sqlText().getByText('second').waitFor();
+  });
+
+  test('a query takes the place of what a dataset of one’s own reads, after a question', async () => {
+    const sql = 'SELECT origin, delay FROM flights';
+    await client.call('POST', '/api/v1/dataset/', { database, schema: 'main', table_name: 'delays', sql });
+    await page.goto(`${product.url}/sqllab/?dbname=examples&schema=main&sql=${encodeURIComponent(FLIGHTS)}`);
+    await sqlText().getByText('origin').first().waitFor();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('button', { name: 'Save dataset' }).click();
+    await dialog().getByRole('radio', { name: 'Overwrite existing' }).check();
+    await dialog().getByRole('combobox', { name: 'Existing dataset' }).click();
+    await page.locator('.ant-select-item-option').getByText('delays').click();
+    await dialog().getByRole('button', { name: 'Overwrite & Explore' }).click();
+    await dialog().getByText('Are you sure you want to overwrite this dataset?').waitFor();
+    await dialog().getByRole('button', { name: 'Back' }).click();
+    await dialog().getByRole('button', { name: 'Overwrite & Explore' }).click();
+    await dialog().getByRole('button', { name: 'Overwrite & Explore' }).click();
+    await page.waitForURL('**/explore/**');
+    const { result } = await client.call<{ result: { sql: string } }>(
+      'GET',
+      `/api/v1/dataset/${await client.dataset('delays')}`,
+    );
+    expect(result.sql).toBe(FLIGHTS);
   });
 
   test('an address runs its text only where nothing can be written', async () => {
@@ -206,7 +269,7 @@ describe.runIf(browserAtHand())('queries that were saved, run or kept under a li
     await page.goto(product.url + address('writes'));
     await tab('writes').waitFor();
     await page.getByText('Run a query to display results').waitFor();
-    await page.getByRole('button', { name: 'flights', exact: true }).waitFor();
+    await page.getByRole('treeitem', { name: 'flights' }).waitFor();
     await client.call('PUT', `/api/v1/database/${database}`, { allow_dml: false });
   });
 

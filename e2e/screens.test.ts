@@ -136,9 +136,9 @@ describe.runIf(browserAtHand())('the screens around the main journey', () => {
     const grid = page.getByRole('grid', { name: 'Query results' });
     await grid.getByText('707', { exact: true }).waitFor();
     const price = grid.getByRole('columnheader', { name: 'price' });
-    await price.getByRole('button').click();
+    await price.getByRole('button').first().click();
     await expect.poll(() => price.getAttribute('aria-sort')).toBe('ascending');
-    await price.getByRole('button').click();
+    await price.getByRole('button').first().click();
     await expect.poll(() => price.getAttribute('aria-sort')).toBe('descending');
     await grid.focus();
     await page.keyboard.press('ArrowRight');

@@ -1,7 +1,7 @@
 // npm run dev: the server restarting on change, and Vite with hot reload in front of it.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { become, install, pinnedNode, ROOT, serverProgram, toolEnvironment } from './prepare.mjs';
+import { become, install, pinnedNode, ROOT, serverSource, toolEnvironment } from './prepare.mjs';
 
 install();
 const vite = spawn(pinnedNode(), [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')], {
@@ -10,4 +10,4 @@ const vite = spawn(pinnedNode(), [join(ROOT, 'node_modules', 'vite', 'bin', 'vit
   env: toolEnvironment(),
 });
 process.on('exit', () => vite.kill());
-become(pinnedNode(), [...serverProgram('--watch'), '--check-answers']);
+become(pinnedNode(), [...serverSource('--watch'), '--check-answers']);

@@ -1,5 +1,5 @@
-// Brings a checkout up to date: installs packages and builds the web application, each only when
-// missing or stale. Plain JavaScript for any Node ≥ 20: it runs before anything is installed.
+// Brings a checkout up to date: installs packages and builds the web application and the server, each only
+// when missing or stale. Plain JavaScript for any Node ≥ 20: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,16 +11,16 @@ import { gzipSync } from 'node:zlib';
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const INSTALLED = join(ROOT, 'node_modules', '.chartroom-installed');
 const DIST = join(ROOT, 'apps', 'web', 'dist');
-const BUILT = join(DIST, '.built-from');
-/** What the browser's code is made of. */
+/** In a built folder: of what it was built. */
+const BUILT_FROM = '.built-from';
+const SERVER_DIST = join(ROOT, 'apps', 'server', 'dist');
+/** What the browser's code is made of: folders and files. */
 const WEB_SOURCES = [
   'apps/web/src',
   'apps/web/public',
   'packages/model/src',
   'packages/ui/src',
   'packages/charts/src',
-];
-const WEB_FILES = [
   'apps/web/index.html',
   'apps/web/vite.config.ts',
   'apps/web/chunks.ts',
@@ -28,15 +28,35 @@ const WEB_FILES = [
   'apps/web/component-styles.ts',
   'package-lock.json',
 ];
+/** What the server is made of. */
+const SERVER_SOURCES = [
+  'apps/server/src',
+  'packages/model/src',
+  'packages/query/src',
+  'packages/engines/src',
+  'packages/charts/src',
+  'packages/ui/src',
+  'scripts/build-server.ts',
+  'package-lock.json',
+];
 
 const QUIET = ['--no-save', '--no-audit', '--no-fund', '--loglevel', 'error'];
 
-/** Arguments of the program of the server: the file, with the flags it is meant to run with. */
-export function serverProgram(...flags) {
+/** Arguments of the program of the server: the built file, with the flags it is meant to run with. */
+export function serverProgram() {
+  return serverArguments(join(SERVER_DIST, 'main.js'));
+}
+
+/** The same, from its sources. */
+export function serverSource(...flags) {
+  return serverArguments(join(ROOT, 'apps', 'server', 'src', 'main.ts'), flags);
+}
+
+function serverArguments(file, flags = []) {
   // The young generation holds what an export makes while it is needed: with the half of it V8 moves rows to the old one, and
   // an export takes half as long again.
   const own = JSON.parse(readFileSync(join(ROOT, 'apps', 'server', 'node-flags.json'), 'utf8'));
-  return [...own, ...flags, join(ROOT, 'apps', 'server', 'src', 'main.ts')];
+  return [...own, ...flags, file];
 }
 
 /** The pinned Node that everything runs on, whatever Node started us. */
@@ -104,15 +124,29 @@ export async function installTestServer(name) {
 
 /** Builds the web application unless the build at hand was made from exactly these sources. */
 export function buildWeb() {
-  const wanted = fingerprint();
-  if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === wanted) return;
+  const wanted = fingerprint(WEB_SOURCES);
+  if (isBuilt(DIST, wanted)) return;
   console.log('Building the web application (once) …');
   run(pinnedNode(), [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
     cwd: join(ROOT, 'apps', 'web'),
     env: { ...toolEnvironment(), NODE_ENV: 'production' },
   });
   compress(join(DIST, 'static'));
-  writeFileSync(BUILT, wanted);
+  writeFileSync(join(DIST, BUILT_FROM), wanted);
+}
+
+/** Builds the server unless the build at hand was made from exactly these sources. */
+export function buildServer() {
+  const wanted = fingerprint(SERVER_SOURCES);
+  if (isBuilt(SERVER_DIST, wanted)) return;
+  console.log('Building the server (once) …');
+  run(pinnedNode(), ['--disable-warning=ExperimentalWarning', join(ROOT, 'scripts', 'build-server.ts')]);
+  writeFileSync(join(SERVER_DIST, BUILT_FROM), wanted);
+}
+
+function isBuilt(folder, wanted) {
+  const note = join(folder, BUILT_FROM);
+  return existsSync(note) && readFileSync(note, 'utf8') === wanted;
 }
 
 /** Writes a packed copy beside every built file that gets smaller by it, so that the server packs nothing twice. */
@@ -141,7 +175,7 @@ export function become(program, args, options = {}) {
 }
 
 /** Names, sizes and times of the sources: cheap enough to look at on every start. */
-function fingerprint() {
+function fingerprint(sources) {
   const hash = createHash('sha256');
   const add = (path) => {
     const stat = statSync(path);
@@ -154,8 +188,11 @@ function fingerprint() {
       else add(path);
     }
   };
-  for (const folder of WEB_SOURCES) if (existsSync(join(ROOT, folder))) walk(join(ROOT, folder));
-  for (const file of WEB_FILES) if (existsSync(join(ROOT, file))) add(join(ROOT, file));
+  for (const source of sources.map((each) => join(ROOT, each))) {
+    if (!existsSync(source)) continue;
+    if (statSync(source).isDirectory()) walk(source);
+    else add(source);
+  }
   return hash.digest('hex');
 }
 

@@ -4,7 +4,15 @@ import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { buildWeb, install, installTestServer, pinnedNode, ROOT, toolEnvironment } from './prepare.mjs';
+import {
+  buildServer,
+  buildWeb,
+  install,
+  installTestServer,
+  pinnedNode,
+  ROOT,
+  toolEnvironment,
+} from './prepare.mjs';
 
 install();
 const RESULTS = join(ROOT, '.cache', 'test-results');
@@ -32,6 +40,7 @@ await step('check', [join(ROOT, 'scripts', 'check.ts')]);
 process.env.CHARTROOM_TEST_CLICKHOUSE = await clickhouse;
 suite('unit, engine and API tests', 'vitest.config.ts');
 buildWeb();
+buildServer();
 suite('browser journeys and conformance', 'e2e/vitest.config.ts');
 
 tell(PLAYED, () => 'Recorded facts that were played:');

@@ -65,7 +65,7 @@ export async function startProduct({
   for (const [name, value] of Object.entries(settings)) env[`CHARTROOM_${name}`] = value;
   const program = supervised
     ? [join(ROOT, 'scripts', 'start.mjs')]
-    : [...FLAGS, join(ROOT, 'apps', 'server', 'src', 'main.ts'), ...CHECKS];
+    : [...FLAGS, join(ROOT, 'apps', 'server', 'dist', 'main.js'), ...CHECKS];
   const child = spawn(process.execPath, program, {
     cwd: ROOT,
     env,

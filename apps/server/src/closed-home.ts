@@ -5,7 +5,7 @@ import type { Config } from './base/config.ts';
 
 /** What the installation keeps in its home: files of these names, with what stands beside them while they are written, and folders. */
 const FILES = /^(records\.sqlite|examples\.|uploads\.duckdb|secret\.key|server\.(lock|pid|id)$)/;
-const FOLDERS: ReadonlySet<string> = new Set(['results', 'pictures', 'incoming', 'outgoing']);
+const FOLDERS: ReadonlySet<string> = new Set(['results', 'pictures', 'incoming', 'received', 'outgoing']);
 /** Rights of the group and of everybody else. */
 const OTHERS = 0o077;
 

@@ -33,6 +33,7 @@ import { registerResource } from './resources/resource-routes.ts';
 import { registerRoleRoutes, roleResource } from './resources/roles/role-resource.ts';
 import { rowRuleResource } from './resources/row-rules/row-rule-resource.ts';
 import { savedQueryResource } from './resources/saved-queries/saved-query-resource.ts';
+import { registerSavedQueries } from './resources/saved-queries/saved-query-routes.ts';
 import { registerMenu } from './resources/small/menu-routes.ts';
 import { registerOldCalls } from './resources/small/old-routes.ts';
 import { pairResource, permissionResource, viewResource } from './resources/small/permission-resources.ts';
@@ -80,7 +81,7 @@ export async function registerResources(app: FastifyInstance, services: Services
   registerResource(app, services, cssTemplateResource);
   if (services.config.DYNAMIC_PLUGINS) registerResource(app, services, pluginResource);
   registerThemes(app, services);
-  registerResource(app, services, savedQueryResource);
+  registerSavedQueries(app, services);
   registerTags(app, services);
   registerTrash(app, services);
   registerMenu(app, services);

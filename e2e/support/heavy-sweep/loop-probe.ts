@@ -14,7 +14,7 @@ const TOLD_FROM = 50;
 const EXPLAINED_FROM = 100;
 
 const file = process.env.HEAVY_SWEEP_PROBE;
-if (isMainThread && file !== undefined && process.argv[1]?.endsWith('main.ts')) {
+if (isMainThread && file !== undefined && process.argv[1]?.endsWith('main.js')) {
   let [last, before] = [performance.now(), scheduled(process.pid)];
   const stacks = process.env.HEAVY_SWEEP_STACKS ? new Stacks() : undefined;
   const look = () => {

@@ -273,6 +273,11 @@ describe.runIf(postgresThere)('databases of a PostgreSQL server', () => {
     expect(await session.estimate?.('SELECT * FROM orders', { signal, schema: 'staging' })).toEqual([
       { 'Start-up cost': expect.stringMatching(/^[\d.]+$/), 'Total cost': expect.stringMatching(/^[\d.]+$/) },
     ]);
+    const joined = 'SELECT * FROM orders o JOIN orders p ON p.id = o.id WHERE o.id > 3 ORDER BY 1';
+    const plan = await session.plan?.(joined, { signal, schema: 'staging' });
+    expect(JSON.stringify(plan)).toMatch(/"name":"[\w ]*Join".*"about":"Inner/);
+    expect(JSON.stringify(plan)).toMatch(/"about":"on orders.*where \(id > 3\)/);
+    expect([typeof plan?.cost, typeof plan?.rows]).toEqual(['number', 'number']);
     await session.close();
   });
 });

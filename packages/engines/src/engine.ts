@@ -1,4 +1,4 @@
-import type { Bounds, ChartroomError, JsonObject } from '@chartroom/model';
+import type { Bounds, ChartroomError, JsonObject, PlanStep } from '@chartroom/model';
 import type { ColumnBatch, Dialect, ResultColumn } from '@chartroom/query';
 import type { FileSource } from './files/file-source.ts';
 import type { AddressPlace } from './network/address-place.ts';
@@ -68,6 +68,8 @@ export interface TableDescription {
   foreignKeys: ForeignKeyDescription[];
   indexes: (KeyDescription & { unique: boolean })[];
   comment: string | null;
+  /** The statement that makes it, of a view whose engine tells it. */
+  createView?: string | undefined;
 }
 /** A file that becomes a table. */
 export interface TableLoad {
@@ -113,6 +115,8 @@ export interface Session {
   placeOf?(table: TableRef): TablePlace;
   /** What the planner thinks a statement costs. */
   estimate?(sql: string, options: EstimateOptions): Promise<CostEstimate[]>;
+  /** On which way it would be answered. */
+  plan?(sql: string, options: EstimateOptions): Promise<PlanStep>;
   /** Names of the functions that SQL may call, for completion in editors. */
   functions?(): Promise<string[]>;
   /** Cheapest round trip; rejects with a CONNECTION_* error that says what is wrong. */

@@ -1,17 +1,12 @@
 import {
   autocompletion,
-  type CompletionContext,
   closeBrackets,
   closeBracketsKeymap,
   completionKeymap,
   completionStatus,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { css } from '@codemirror/lang-css';
-import { json } from '@codemirror/lang-json';
-import { MySQL, PostgreSQL, SQLite, type SQLNamespace, sql } from '@codemirror/lang-sql';
 import { bracketMatching, syntaxHighlighting } from '@codemirror/language';
-import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
 import {
   drawSelection,
@@ -23,35 +18,46 @@ import {
   placeholder,
 } from '@codemirror/view';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { serviceCompletion } from './code-completion.ts';
+import { codeFolds } from './code-folding.ts';
+import { type CodeLanguage, languageFor } from './code-language.ts';
 import { CODE_LOOK, CODE_STYLE } from './code-look.ts';
-import { MARKDOWN } from './markdown-language.ts';
-
-/** A place in the text to underline. */
-export interface CodeMark {
-  /** Offsets in characters. */
-  from: number;
-  to: number;
-  message: string;
-}
+import { codeNames } from './code-names.ts';
+import { codeProblems, showMarks } from './code-problems.ts';
+import { codeSearch } from './code-search.ts';
+import { type CodeMark, type CodeService, type CodeSpan, serviceChanged } from './code-service.ts';
+import { statementMarks } from './code-statements.ts';
+import { TextReports } from './text-reports.ts';
 
 export interface CodeEditorHandle {
-  /** What is selected, or the empty text. */
+  /** What is selected, or the empty text; whoever asks has been told of the text before. */
   selection: () => string;
+  /** Where the cursor is. */
+  caret: () => number;
   /** Puts text where the cursor is. */
   insert: (text: string) => void;
+  /** What is selected; where the cursor is, if nothing is. */
+  range: () => CodeSpan;
+  text: () => string;
+  /** Puts another text in place of a piece. */
+  replace: (piece: CodeSpan, text: string) => void;
   focus: () => void;
 }
 
 export interface CodeEditorProps {
-  language: 'sql' | 'json' | 'css' | 'markdown';
+  language: CodeLanguage['language'];
   /** Name of the field for a screen reader. */
   label: string;
   value: string;
   onChange?: (value: string) => void;
+  /** Milliseconds without a key until `onChange` is told, or the editor is left; at once unless told. */
+  changesAfter?: number;
+  /** Told what is selected: the empty text while it is no more than a character. */
+  onSelect?: (text: string) => void;
   /** Names to complete besides the language's own. */
   words?: readonly string[];
-  /** Tables and their columns to complete. */
-  schema?: SQLNamespace;
+  /** Who knows what can be written, instead of the language's own words. */
+  service?: CodeService;
   /** Engine whose key words are known: `postgresql`, `mysql`, `sqlite` …; others count as PostgreSQL-like. */
   dialect?: string;
   marks?: readonly CodeMark[];
@@ -72,14 +78,20 @@ export function CodeEditorView(props: CodeEditorProps) {
   const latest = useRef(props);
   latest.current = props;
   const language = useRef(new Compartment());
+  const reports = useRef<TextReports>(null);
+  reports.current ??= new TextReports(props.changesAfter ?? 0, (text) => latest.current.onChange?.(text));
 
   useEffect(() => {
-    if (!element.current) return;
+    const own = reports.current;
+    if (!element.current || !own) return;
+    const flush = () => own.flush();
+    // Before whoever keeps what the page holds when it ends.
+    window.addEventListener('pagehide', flush, true);
     const created = new EditorView({
       parent: element.current,
       state: EditorState.create({
         doc: latest.current.value,
-        extensions: extensionsFor(latest, language.current),
+        extensions: extensionsFor(latest, language.current, own),
       }),
     });
     view.current = created;
@@ -88,38 +100,38 @@ export function CodeEditorView(props: CodeEditorProps) {
       created.focus();
     }
     return () => {
+      own.flush();
+      window.removeEventListener('pagehide', flush, true);
       created.destroy();
       view.current = null;
     };
   }, []);
 
-  const { value, marks, words, schema, dialect } = props;
+  const { value, marks, words, dialect, service } = props;
   useEffect(() => {
-    const shown = view.current?.state.doc.toString();
-    if (view.current && shown !== value)
-      view.current.dispatch({ changes: { from: 0, to: shown?.length ?? 0, insert: value } });
+    if (!view.current || reports.current?.isOwn(value)) return;
+    const { doc } = view.current.state;
+    if (doc.toString() === value) return;
+    view.current.dispatch({ changes: { from: 0, to: doc.length, insert: value } });
+    reports.current?.forget();
   }, [value]);
   useEffect(() => {
-    if (!view.current) return;
-    const length = view.current.state.doc.length;
-    const diagnostics: Diagnostic[] = (marks ?? []).map((mark) => ({
-      from: Math.min(mark.from, length),
-      to: Math.min(Math.max(mark.to, mark.from), length),
-      message: mark.message,
-      severity: 'error',
-    }));
-    view.current.dispatch(setDiagnostics(view.current.state, diagnostics));
+    if (view.current) showMarks(view.current, marks ?? [], 'run');
   }, [marks]);
   useEffect(() => {
     view.current?.dispatch({
       effects: language.current.reconfigure(
-        languageFor({ language: latest.current.language, words, schema, dialect }),
+        languageFor({ language: latest.current.language, words, dialect }),
       ),
     });
-  }, [words, schema, dialect]);
+  }, [words, dialect]);
+  useEffect(() => {
+    if (service) view.current?.dispatch({ effects: serviceChanged.of(null) });
+  }, [service]);
 
   useImperativeHandle(props.handle, () => ({
     selection: () => {
+      reports.current?.flush();
       const state = view.current?.state;
       return state ? state.sliceDoc(state.selection.main.from, state.selection.main.to) : '';
     },
@@ -127,10 +139,23 @@ export function CodeEditorView(props: CodeEditorProps) {
       view.current?.dispatch(view.current.state.replaceSelection(text));
       view.current?.focus();
     },
+    caret: () => view.current?.state.selection.main.head ?? 0,
+    range: () => {
+      const { from, to } = view.current?.state.selection.main ?? { from: 0, to: 0 };
+      return { from, to };
+    },
+    text: () => view.current?.state.doc.toString() ?? '',
+    replace: ({ from, to }, insert) =>
+      view.current?.dispatch({ changes: { from, to, insert }, userEvent: 'input' }),
     focus: () => view.current?.focus(),
   }));
 
   return <div ref={element} style={{ height: '100%' }} />;
+}
+
+function selectedIn(state: EditorState): string {
+  const { from, to } = state.selection.main;
+  return to - from > 1 ? state.sliceDoc(from, to) : '';
 }
 
 /** Escape that closes the completion closes nothing around the editor. */
@@ -143,11 +168,16 @@ const OWN_ESCAPE = Prec.highest(
   }),
 );
 
-function extensionsFor(latest: { current: CodeEditorProps }, language: Compartment): Extension[] {
+function extensionsFor(
+  latest: { current: CodeEditorProps },
+  language: Compartment,
+  reports: TextReports,
+): Extension[] {
   const props = latest.current;
   const keys = Object.keys(props.keys ?? {}).map((key) => ({
     key,
     run: () => {
+      reports.flush();
       latest.current.keys?.[key]?.();
       return true;
     },
@@ -157,7 +187,7 @@ function extensionsFor(latest: { current: CodeEditorProps }, language: Compartme
     keymap.of([
       ...keys,
       ...closeBracketsKeymap,
-      ...completionKeymap,
+      ...(props.service ? [] : completionKeymap),
       ...historyKeymap,
       ...defaultKeymap,
       ...(props.lineNumbers === false ? [] : [indentWithTab]),
@@ -167,16 +197,24 @@ function extensionsFor(latest: { current: CodeEditorProps }, language: Compartme
     drawSelection(),
     bracketMatching(),
     closeBrackets(),
-    autocompletion({ icons: false }),
+    props.service ? served(() => latest.current.service) : autocompletion({ icons: false }),
     syntaxHighlighting(CODE_STYLE),
     CODE_LOOK,
     EditorView.lineWrapping,
     EditorState.readOnly.of(props.readOnly ?? false),
     EditorView.contentAttributes.of({ 'aria-label': props.label }),
-    EditorView.updateListener.of((update) => {
-      if (update.docChanged) latest.current.onChange?.(update.state.doc.toString());
+    // At once: whoever leaves for a button means the text as it stands.
+    EditorView.domEventHandlers({
+      blur: () => {
+        reports.flush();
+        return false;
+      },
     }),
-    language.of(languageFor(props)),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) reports.note(update.state.doc);
+      if (update.selectionSet || update.docChanged) latest.current.onSelect?.(selectedIn(update.state));
+    }),
+    language.of(languageFor(languageOf(props))),
     ...(nonce ? [EditorView.cspNonce.of(nonce)] : []),
     ...(props.placeholder ? [placeholder(props.placeholder)] : []),
     ...(props.lineNumbers === false
@@ -185,27 +223,18 @@ function extensionsFor(latest: { current: CodeEditorProps }, language: Compartme
   ];
 }
 
-function languageFor({
-  language,
-  words,
-  schema,
-  dialect,
-}: Pick<CodeEditorProps, 'language' | 'words' | 'schema' | 'dialect'>): Extension {
-  if (language === 'json') return json();
-  if (language === 'css') return css();
-  if (language === 'markdown') return MARKDOWN;
-  const other = dialect === 'sqlite' ? SQLite : PostgreSQL;
-  const known = dialect === 'mysql' ? MySQL : other;
-  const support = sql({ dialect: known, upperCaseKeywords: true, ...(schema ? { schema } : {}) });
-  if (!words || words.length === 0) return support;
-  const complete = (context: CompletionContext) => {
-    const word = context.matchBefore(/[\w.]+/);
-    if (!word && !context.explicit) return null;
-    return {
-      from: word?.from ?? context.pos,
-      options: words.map((label) => ({ label, type: 'property' })),
-      validFor: /^[\w.]*$/,
-    };
-  };
-  return [support, known.language.data.of({ autocomplete: complete })];
+function languageOf({ language, words, dialect }: CodeEditorProps): CodeLanguage {
+  return { language, words, dialect };
+}
+
+/** What an editor does by its service. */
+function served(service: () => CodeService | undefined): Extension {
+  return [
+    serviceCompletion(service),
+    statementMarks(service),
+    codeNames(service),
+    codeProblems(service),
+    codeFolds(),
+    codeSearch(),
+  ];
 }

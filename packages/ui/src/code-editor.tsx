@@ -1,7 +1,15 @@
 import { lazy, Suspense } from 'react';
 import type { CodeEditorProps } from './code-editor-view.tsx';
 
-export type { CodeEditorHandle, CodeEditorProps, CodeMark } from './code-editor-view.tsx';
+export type { CodeEditorHandle, CodeEditorProps } from './code-editor-view.tsx';
+export type {
+  CodeChoice,
+  CodeChoices,
+  CodeMark,
+  CodePiece,
+  CodeService,
+  CodeSpan,
+} from './code-service.ts';
 
 const View = lazy(() =>
   import('./code-editor-view.tsx').then((module) => ({ default: module.CodeEditorView })),

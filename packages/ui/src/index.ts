@@ -25,3 +25,4 @@ export * from './sql-text.tsx';
 export * from './text-diff.tsx';
 export * from './theme.ts';
 export * from './use-size.ts';
+export { type TreeRow, VirtualTree } from './virtual-tree.tsx';

@@ -1,5 +1,6 @@
 import { css } from '@codemirror/lang-css';
 import { json } from '@codemirror/lang-json';
+import { sql } from '@codemirror/lang-sql';
 import { syntaxHighlighting } from '@codemirror/language';
 import { MergeView } from '@codemirror/merge';
 import { EditorState, type Extension } from '@codemirror/state';
@@ -7,8 +8,10 @@ import { EditorView, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { CODE_LOOK, CODE_STYLE } from './code-look.ts';
 
+const LANGUAGES = { json, css, sql };
+
 export interface TextDiffProps {
-  language: 'json' | 'css';
+  language: keyof typeof LANGUAGES;
   /** The left text and the right one. */
   before: string;
   after: string;
@@ -39,7 +42,7 @@ export function TextDiffView({ language, before, after, labels }: TextDiffProps)
 function extensionsFor(language: TextDiffProps['language'], label: string): Extension[] {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
   return [
-    language === 'json' ? json() : css(),
+    LANGUAGES[language](),
     lineNumbers(),
     syntaxHighlighting(CODE_STYLE),
     CODE_LOOK,

@@ -2,6 +2,7 @@ import type { Act } from '../http/act.ts';
 import type { Db } from '../records/records.ts';
 import type { Row } from '../records/tables.ts';
 import { changedNow, createdNow } from '../resources/people.ts';
+import { writeQuery } from '../resources/saved-queries/query-versions.ts';
 import type { QueryFile, ThemeFile } from './bundle-schemas.ts';
 import { type ImportOptions, mayReferToExisting, nowhere } from './import-options.ts';
 import { importError } from './import-problems.ts';
@@ -61,11 +62,15 @@ async function storeQuery(
     sql_tables: null,
   };
   if (known !== undefined) {
-    await records
-      .updateTable('saved_queries')
-      .set({ ...values, ...changedNow(act) })
-      .where('id', '=', known)
-      .execute();
+    await writeQuery(
+      records,
+      known,
+      { ...values, ...changedNow(act) },
+      {
+        kept: act.services.config.SAVED_QUERY_VERSIONS_KEPT,
+        words: 'imported from a file',
+      },
+    );
     return known;
   }
   const fresh = { template_parameters: null, extra_json: '{}', rows: null, last_run: null };

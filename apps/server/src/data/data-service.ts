@@ -28,7 +28,7 @@ import { requireBoundedScript } from './sql/prepare-script.ts';
 import { authorsSql, parametersOf } from './sql/render-request.ts';
 import { renderScript } from './sql/render-script.ts';
 import { samples } from './sql/samples.ts';
-import { estimateSql } from './sql/sql-estimate.ts';
+import { estimateSql, planSql } from './sql/sql-estimate.ts';
 import { checkSql, describeSql, exportSql, formatSql, runSql, sqlProblem } from './sql/sql-run.ts';
 import { requireTables } from './sql/table-access.ts';
 import { timeGrains } from './sql/time-grains.ts';
@@ -158,7 +158,14 @@ function labAnswers({
   opened,
 }: DataContext): Pick<
   DataService,
-  'runSql' | 'writeLabRows' | 'checkSql' | 'exportSql' | 'formatSql' | 'sqlProblem' | 'estimateSql'
+  | 'runSql'
+  | 'writeLabRows'
+  | 'checkSql'
+  | 'exportSql'
+  | 'formatSql'
+  | 'sqlProblem'
+  | 'estimateSql'
+  | 'planSql'
 > {
   const script = async <Question extends SqlQuestion>(
     question: Question,
@@ -182,7 +189,8 @@ function labAnswers({
     },
     formatSql: (sql, backend) => formatSql(sql, backend, config),
     sqlProblem: (sql, backend) => sqlProblem(sql, backend, config),
-    estimateSql: async (question) => estimateSql(...(await script(question)), ports),
+    estimateSql: async (question) => estimateSql(...(await script(question)), ports, config),
+    planSql: async (question) => planSql(...(await script(question)), ports, config),
   };
 }
 

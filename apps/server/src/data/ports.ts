@@ -8,7 +8,14 @@ import type {
   SshAccount,
   TableDescription,
 } from '@chartroom/engines';
-import type { DatasetColumn, DatasetMetric, JsonObject, LabFileFormat, QueryContext } from '@chartroom/model';
+import type {
+  DatasetColumn,
+  DatasetMetric,
+  JsonObject,
+  LabFileFormat,
+  PlanStep,
+  QueryContext,
+} from '@chartroom/model';
 import type { Frame, SyntaxProblem, TableName } from '@chartroom/query';
 
 /** Who asks. Everything that may change an answer or a decision about a person stands here. */
@@ -308,6 +315,8 @@ export interface DataService {
   formatSql(sql: string, backend: string): Promise<string>;
   /** What the planner thinks each statement costs; 422 where the engine tells nothing. */
   estimateSql(question: SqlQuestion): Promise<CostEstimate[]>;
+  /** On which way each statement would be answered; none where the engine does not tell. */
+  planSql(question: SqlQuestion): Promise<PlanStep[]>;
   /** The first thing in a text that an engine cannot read; undefined when there is none. Runs nothing. */
   sqlProblem(sql: string, backend: string): Promise<SyntaxProblem | undefined>;
   /** Grains the database's engine can do, as `[duration, name]`. */

@@ -260,6 +260,16 @@ export interface Tables extends PeopleTables {
     rows: number | null;
     last_run: string | null;
   };
+  saved_query_versions: {
+    saved_query_id: number;
+    /** Counts the versions of one query from 1. */
+    number: number;
+    changed_on: string;
+    /** What changed, in one line. */
+    summary: string;
+    /** JSON, compressed, in base64. */
+    document: string;
+  };
   tab_states: Dated & {
     user_id: number;
     label: string | null;

@@ -212,6 +212,66 @@ describe('F8: row rules of a table hold in virtual datasets that read it', () =>
   });
 });
 
+describe('row rules of a table hold in what SQL Lab shows beside the editor', () => {
+  const profile = (database: GuardedDatabase, who: PersonName, more: object = {}) =>
+    house.as(who, 'POST', '/api/v1/sqllab/column_profile/', {
+      body: { database_id: database.id, schema: database.schema, table: 'guarded', column: 'x', ...more },
+    });
+
+  test.each(ALL)('on %s', async (engine) => {
+    for (const database of guarded.of(engine)) {
+      for (const [who, smallest, rows] of [
+        ['admin', '1', 3],
+        ['analyst', '2', 2],
+      ] as const) {
+        const { status, body } = await profile(database, who);
+        expect([engine, who, status, member(body, 'result')]).toEqual([
+          ...[engine, who, 200],
+          expect.objectContaining({ rows, smallest, greatest: '3', distinct: rows, nulls: 0, isWhole: true }),
+        ]);
+        const name = `table_metadata/?name=guarded&schema=${database.schema}`;
+        const shown = await house.as(who, 'GET', `/api/v1/database/${database.id}/${name}`);
+        const preview = await execute(house, database, String(member(shown.body, 'selectStar')), who);
+        expect([engine, who, preview.status, member(preview.body, 'query', 'rows')]).toEqual([
+          ...[engine, who, 200, rows],
+        ]);
+      }
+      expect([engine, (await profile(database, 'gamma')).status]).toEqual([engine, 403]);
+      expect([engine, (await profile(database, 'analyst', { table: 'unknown' })).status]).toEqual([
+        engine,
+        404,
+      ]);
+      const wrong = await profile(database, 'analyst', { column: 'x" FROM guarded --' });
+      expect([engine, wrong.status >= 400 && wrong.status < 500]).toEqual([engine, true]);
+    }
+  });
+
+  test('in what a planner tells', async () => {
+    for (const database of guarded.of('postgresql')) {
+      const body = { database_id: database.id, schema: database.schema, sql: 'SELECT x FROM guarded' };
+      for (const [who, condition] of [
+        ['admin', /"about":"on guarded"/],
+        ['analyst', /"about":"on guarded where \(x > 1\)"/],
+      ] as const) {
+        const plan = await house.as(who, 'POST', '/api/v1/sqllab/plan/', { body });
+        expect([who, plan.status, plan.text]).toEqual([who, 200, expect.stringMatching(condition)]);
+        expect((await house.as(who, 'POST', '/api/v1/sqllab/estimate/', { body })).status).toBe(200);
+      }
+    }
+  });
+
+  test('nothing is shown of the data of a database whose previews are switched off', async () => {
+    const [database] = guarded.databases;
+    if (!database) throw new Error('There is no guarded database.');
+    const url = `/api/v1/database/${database.id}`;
+    const before = String(member((await house.as('admin', 'GET', url)).body, 'result', 'extra') ?? '{}');
+    const extra = JSON.stringify({ ...JSON.parse(before), disable_data_preview: true });
+    expect((await house.as('admin', 'PUT', url, { body: { extra } })).status).toBe(200);
+    expect((await profile(database, 'admin')).status).toBe(403);
+    expect((await house.as('admin', 'PUT', url, { body: { extra: before } })).status).toBe(200);
+  });
+});
+
 describe('F9: what templates of metrics, columns and predicates make is checked after they were rendered', () => {
   const injected = '(SELECT max(x) FROM guarded)';
   test.each(['metric', 'column', 'predicate', 'rule'])(

@@ -209,6 +209,7 @@ async function forAnybody(
       numbers: config.D3_FORMAT,
       times: config.D3_TIME_FORMAT,
       languages: Object.keys(config.LANGUAGES),
+      currencies: config.CURRENCIES,
     },
     sign_in: { password: ['db', 'ldap'].includes(config.AUTH_TYPE), providers: providers.all },
     conf: {

@@ -29,8 +29,16 @@ export async function createVirtualDataset(
   name: string,
   place: { databaseId: number; catalog: string | null; schema: string | null },
   sql: string,
+  template_params: string | null = null,
 ): Promise<number> {
   const { databaseId: database, catalog, schema } = place;
-  const body = { database, ...(catalog === null ? {} : { catalog }), schema, table_name: name, sql };
+  const body = {
+    database,
+    ...(catalog === null ? {} : { catalog }),
+    schema,
+    table_name: name,
+    sql,
+    ...(template_params === null ? {} : { template_params }),
+  };
   return (await api(datasetApi.create, { body })).id;
 }

@@ -1,26 +1,26 @@
-import { type DroppedFile, uploadApi } from '@chartroom/model';
+import { type ReceivedFile, receivedFilesApi } from '@chartroom/model';
 import { ApiError, errorsIn } from './client.ts';
 import { csrfToken } from './csrf.ts';
 
-/** Sends one file; XMLHttpRequest, because fetch does not tell how much has been sent. Rejects with ApiError. */
+/** Sends one file, which the server keeps until it becomes tables; XMLHttpRequest, because fetch does not tell how much has been sent. Rejects with ApiError. */
 export async function uploadFile(
   file: File,
   signal: AbortSignal,
   onSent: (fraction: number) => void,
-): Promise<DroppedFile> {
+): Promise<ReceivedFile> {
   const token = await csrfToken();
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const form = new FormData();
-    form.set(uploadApi.drop.file, file);
+    form.set(receivedFilesApi.receive.file, file);
     const request = new XMLHttpRequest();
-    request.open(uploadApi.drop.method, uploadApi.drop.path);
+    request.open(receivedFilesApi.receive.method, receivedFilesApi.receive.path);
     request.setRequestHeader('X-CSRFToken', token);
     request.upload.onprogress = (event) => event.lengthComputable && onSent(event.loaded / event.total);
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) {
-        const made: DroppedFile = JSON.parse(request.responseText);
-        resolve(made);
+        const received: ReceivedFile = JSON.parse(request.responseText);
+        resolve(received);
         return;
       }
       const body = readJson(request.responseText);

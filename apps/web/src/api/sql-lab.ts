@@ -1,11 +1,16 @@
 import {
   type AnswerOf,
+  type AskedCost,
+  type ColumnProfile,
+  databaseApi,
   databaseTablesApi,
   type Execution,
+  type JsonObject,
   type KeptQuery,
   type LabFileFormat,
   type LabQuery,
   type LabState,
+  type PlanStep,
   type QueryItem,
   type QueryRow,
   queryApi,
@@ -17,15 +22,18 @@ import {
   tabApi,
 } from '@chartroom/model';
 import { api, open } from './api.ts';
+import { send } from './client.ts';
 
 /** Tabs and databases at the opening of SQL Lab. */
 export async function fetchLab(signal?: AbortSignal): Promise<LabState> {
   return (await api(sqlLabApi.open, { signal })).result;
 }
 
-/** One tab with its text. */
-export function fetchTab(pk: number, signal?: AbortSignal): Promise<TabState> {
-  return api(tabApi.show, { params: { pk }, signal });
+/** A tab with its text, and by what the server knows this state of it. */
+export async function fetchTab(pk: number): Promise<{ tab: TabState; tag: string | null }> {
+  const response = await send('GET', tabApi.show.path.replace(':pk', String(pk)));
+  const tab: TabState = await response.json();
+  return { tab, tag: response.headers.get('etag') };
 }
 
 export interface NewTab {
@@ -45,12 +53,20 @@ export async function createTab(tab: NewTab): Promise<number> {
   return (await api(tabApi.open, { form: { queryEditor: JSON.stringify(tab) } })).id;
 }
 
-/** Changes columns of a tab; every value travels as JSON. */
-export async function saveTab(pk: number, changes: Record<string, unknown>): Promise<void> {
-  const form = Object.fromEntries(
-    Object.entries(changes).map(([name, value]) => [name, JSON.stringify(value)]),
-  );
-  await api(tabApi.change, { params: { pk }, form });
+/**
+ * Changes columns of a tab, unless another window has since it was read as `tag` (412); answers its new tag. Every value
+ * travels as JSON.
+ */
+export async function saveTab(
+  pk: number,
+  changes: Record<string, unknown>,
+  tag: string | null,
+): Promise<string | null> {
+  const body = new URLSearchParams();
+  for (const [name, value] of Object.entries(changes)) body.set(name, JSON.stringify(value));
+  const headers: Record<string, string> = tag === null ? {} : { 'If-Match': tag };
+  const response = await send('PUT', tabApi.change.path.replace(':pk', String(pk)), { body, headers });
+  return response.headers.get('etag');
 }
 
 export async function activateTab(pk: number): Promise<void> {
@@ -66,7 +82,7 @@ export function runSql(
   execution: Execution,
   signal: AbortSignal,
 ): Promise<AnswerOf<typeof sqlLabApi.execute>> {
-  const body = { ...execution, expand_data: true, json: true, select_as_cta: false };
+  const body = { select_as_cta: false, ...execution, expand_data: true, json: true };
   return api(sqlLabApi.execute, { body, signal });
 }
 
@@ -107,6 +123,32 @@ export async function formatSql(sql: string, engine: string | undefined): Promis
   return (await api(sqlLabApi.formatSql, { body: { sql, ...(engine ? { engine } : {}) } })).result;
 }
 
+/** Where a statement cannot be read, counted from one; nothing runs. */
+export async function checkSql(
+  pk: number,
+  body: { sql: string; catalog: string | null; schema: string | null; template_params: JsonObject },
+  signal: AbortSignal,
+): Promise<{ line: number; column: number; message: string }[]> {
+  const { result } = await api(databaseApi.validateSql, { params: { pk }, body, signal });
+  return result.map(({ line_number: line, start_column: column, message }) => ({ line, column, message }));
+}
+
+/** What the engine's planner thinks of each statement, in its own words. */
+export async function estimateSql(body: AskedCost, signal: AbortSignal): Promise<Record<string, string>[]> {
+  return (await api(sqlLabApi.estimate, { body, signal })).result;
+}
+
+/** On which way the engine would answer each statement; none where it does not tell. */
+export async function planSql(body: AskedCost, signal: AbortSignal): Promise<PlanStep[]> {
+  return (await api(sqlLabApi.plan, { body, signal })).result;
+}
+
+/** Databases that tell what a query costs. */
+export async function fetchEstimating(signal: AbortSignal): Promise<number[]> {
+  const { result } = await api(databaseApi.list, { q: { page_size: 1_000 }, signal });
+  return result.flatMap(({ id, allows_cost_estimate }) => (allows_cost_estimate ? [id] : []));
+}
+
 /** The rows of a finished query as a file that comes as it is made. */
 export function openExport(
   clientId: string,
@@ -144,6 +186,11 @@ export async function fetchTables(
   return (await api(databaseTablesApi.tables, { params: { pk }, q, signal })).result;
 }
 
+/** Names of the functions of a database, where it tells them. */
+export async function fetchFunctionNames(pk: number, signal?: AbortSignal): Promise<string[]> {
+  return (await api(databaseTablesApi.functionNames, { params: { pk }, signal })).function_names;
+}
+
 export function fetchTable(
   { databaseId: pk, catalog }: LabPlace,
   schema: string | null,
@@ -152,6 +199,27 @@ export function fetchTable(
 ): Promise<TableMetadata> {
   const query = { name: table, ...(schema ? { schema } : {}), ...(catalog ? { catalog } : {}) };
   return api(databaseTablesApi.tableMetadata, { params: { pk }, query, signal });
+}
+
+/** The statement that makes a view; undefined for a table, and where the engine does not tell it. */
+export async function fetchCreateView(
+  { databaseId: pk, catalog }: LabPlace,
+  schema: string | null,
+  table: string,
+): Promise<string | undefined> {
+  const query = { name: table, ...(schema ? { schema } : {}), ...(catalog ? { catalog } : {}) };
+  return (await api(databaseTablesApi.tableExtra, { params: { pk }, query })).view;
+}
+
+/** What the first rows of a table say of one of its columns. */
+export async function fetchColumnProfile(
+  { databaseId: database_id, catalog }: LabPlace,
+  schema: string | null,
+  { table, column }: { table: string; column: string },
+  signal: AbortSignal,
+): Promise<ColumnProfile> {
+  const body = { database_id, catalog, schema, table, column };
+  return (await api(sqlLabApi.columnProfile, { body, signal })).result;
 }
 
 /** Queries of the history that are fetched together (contract/ui.md E4). */
@@ -202,7 +270,7 @@ export async function forgetQuery(pk: number, clientId: string): Promise<void> {
 
 /** Tables that are looked at below a tab. */
 export async function fetchOpenTables(pk: number, signal?: AbortSignal): Promise<TabState['table_schemas']> {
-  return (await fetchTab(pk, signal)).table_schemas;
+  return (await api(tabApi.show, { params: { pk }, signal })).table_schemas;
 }
 
 /** Keeps with a tab that a table is looked at below it. */

@@ -3,9 +3,11 @@ import { standaloneOf } from '../base/standalone.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { Navigation } from './navigation.tsx';
 import styles from './shell.module.css';
+import { useStrayFiles } from './stray-files.ts';
 
 /** The frame of every screen: navigation above (unless `standalone` hides it), the screen below. */
 export function Shell() {
+  useStrayFiles();
   const location = useLocation();
   const pending = useRouterState({ select: (state) => state.isLoading });
   const standalone = standaloneOf(new URLSearchParams(location.searchStr));

@@ -9,7 +9,7 @@ const EMPTY: PageFacts = {
   sign_in: { password: true, providers: [] },
   themes: { default: null, dark: null },
   plugins: [],
-  formats: { language: 'en', languages: [] },
+  formats: { language: 'en', languages: [], currencies: [] },
   base_maps: [],
 };
 

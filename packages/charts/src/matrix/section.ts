@@ -35,10 +35,18 @@ const OTHER = { rows: 'columns', columns: 'rows' } as const;
 
 const isOn: Condition = ({ form }) => form.matrixify_enable === true;
 
+/** Every change of a panel asks for it several times over. */
+const PANELS = new WeakMap<ChartType, ControlPanel>();
+
 /** The panel of a chart type with the section that repeats its charts as a matrix, where they can be. */
 export function panelOf(type: ChartType): ControlPanel {
-  if (!canRepeat(type)) return type.controls;
-  return { sections: [...type.controls.sections, matrixSection(metricField(type) !== undefined)] };
+  const known = PANELS.get(type);
+  if (known) return known;
+  const panel = canRepeat(type)
+    ? { sections: [...type.controls.sections, matrixSection(metricField(type) !== undefined)] }
+    : type.controls;
+  PANELS.set(type, panel);
+  return panel;
 }
 
 /** Columns whose values can stand along a side of a matrix. */

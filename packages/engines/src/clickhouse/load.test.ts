@@ -32,7 +32,7 @@ describe.runIf(await isReachable('ClickHouse', 'loading files into it'))('ClickH
     const append = (content: string) => {
       const path = join(home, 'append.csv');
       writeFileSync(path, content);
-      const source = { path, format: 'csv', detectDates: true } as const;
+      const source = { path, format: 'csv', detect: true } as const;
       return session.load?.({
         table: { table },
         mode: 'append',

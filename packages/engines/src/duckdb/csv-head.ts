@@ -1,49 +1,49 @@
 import { open } from 'node:fs/promises';
-import { fileProblem } from '../files/file-problem.ts';
+import { FILE_ERROR, fileProblem } from '../files/file-problem.ts';
 import type { FileSource } from '../files/file-source.ts';
+import { headEncoding, markedEncoding, textDecoder } from '../files/text-encoding.ts';
+import { findLayout, recordAt } from './csv-records.ts';
 
 /** Bytes in which the header must end. */
 const HEAD_BYTES = 2 ** 20;
 const DELIMITERS = [',', ';', '\t', '|'];
+/** The encoding of what is not UTF-8: that of Windows in the west. */
+export const USUAL_BYTES = 'windows-1252';
 
 /** What the first lines of a CSV say. */
 export interface CsvHead {
   delimiter: string;
-  /** As DuckDB names it. */
-  encoding: 'utf-8' | 'utf-16';
+  /** As the web names it. */
+  encoding: string;
   /** Names of the columns: never empty, none twice. */
   names: string[];
   /** Lines before the first row of data. */
   skip: number;
   /** The same in records, as the engine counts: a header with line breaks in its names is one. */
   skipRecords: number;
+  /** What stands above the header. */
+  above: { text: string; lines: number };
 }
 
 /** Reads the header. Throws when the file is empty, or its header is not text. */
 export async function readCsvHead(source: FileSource): Promise<CsvHead> {
   const bytes = await readHead(source.path);
   if (bytes.length === 0) throw fileProblem('The file is empty.');
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16' : 'utf-8';
-  const text = decode(bytes, encoding, source.encoding === 'sniff');
+  const { text, encoding } = decode(bytes, source);
   if (text.includes('\0'))
     throw fileProblem(
       `Line ${text.slice(0, text.indexOf('\0')).split('\n').length} of the file holds bytes that are no text.`,
     );
-  const before = (source.skipRows ?? 0) + (source.header ?? 0);
+  const { delimiter, before } = layoutOf(text, source);
   const rest = skipLines(text, before);
-  const delimiter = source.delimiter || likelyDelimiter(rest);
   const record = firstRecord(rest, delimiter);
   if (record.cells.length === 1 && record.cells[0] === '' && rest.trim() === '')
     throw fileProblem('The file has no columns.');
   requireColumns(record.cells.length, source);
+  const above = { text: text.slice(0, text.length - rest.length), lines: before };
   if (source.header === null) {
-    return {
-      delimiter,
-      encoding,
-      names: record.cells.map((_, index) => String(index)),
-      skip: before,
-      skipRecords: before,
-    };
+    const names = record.cells.map((_, index) => String(index));
+    return { delimiter, encoding, names, skip: before, skipRecords: before, above };
   }
   return {
     delimiter,
@@ -51,7 +51,21 @@ export async function readCsvHead(source: FileSource): Promise<CsvHead> {
     names: distinct(source.skipInitialSpace ? record.cells.map((cell) => cell.trimStart()) : record.cells),
     skip: before + record.lines,
     skipRecords: before + 1,
+    above,
   };
+}
+
+/** What stands between the cells, and the lines before the header. */
+function layoutOf(text: string, source: FileSource): { delimiter: string; before: number } {
+  const before = (source.skipRows ?? 0) + (source.header ?? 0);
+  const isSaid = source.header !== undefined || source.skipRows !== undefined;
+  if (!source.detect)
+    return { delimiter: source.delimiter || likelyDelimiter(skipLines(text, before)), before };
+  const { delimiter, above } = findLayout(
+    isSaid ? skipLines(text, before) : text,
+    source.delimiter || undefined,
+  );
+  return { delimiter, before: isSaid ? before : above };
 }
 
 /** Throws for a file, of whatever kind, with more columns than one may have: each takes time and memory, whatever is in it. */
@@ -73,13 +87,17 @@ async function readHead(path: string): Promise<Uint8Array> {
   }
 }
 
-function decode(bytes: Uint8Array, encoding: CsvHead['encoding'], guess: boolean): string {
-  const label = encoding === 'utf-16' ? 'utf-16le' : 'utf-8';
+function decode(bytes: Uint8Array, source: FileSource): { text: string; encoding: string } {
+  const found = source.detect ? headEncoding(bytes) : markedEncoding(bytes);
+  const encoding = source.encoding ?? found ?? 'utf-8';
   try {
     // A character may be cut where the head ends: `stream` leaves it out.
-    return new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true });
-  } catch {
-    if (guess) return new TextDecoder('latin1').decode(bytes);
+    return { text: textDecoder(encoding, { fatal: true }).decode(bytes, { stream: true }), encoding };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === FILE_ERROR) throw error;
+    if (source.detect && source.encoding === undefined)
+      return { text: textDecoder(USUAL_BYTES).decode(bytes), encoding: USUAL_BYTES };
+    if (encoding !== 'utf-8') throw fileProblem(`The file is not text of the encoding ${encoding}.`);
     const line = firstForeignLine(bytes);
     throw fileProblem(`Line ${line} of the file is not UTF-8 text. Save the file as UTF-8 and try again.`);
   }
@@ -120,31 +138,12 @@ function likelyDelimiter(text: string): string {
 
 /** The cells of the first record, and how many lines it takes. */
 function firstRecord(text: string, delimiter: string): { cells: string[]; lines: number } {
-  const cells: string[] = [];
-  let cell = '';
-  let quoted = false;
-  let lines = 1;
-  let at = 0;
-  for (; at < text.length; at++) {
-    const char = text.charAt(at);
-    if (char === '\n') {
-      if (!quoted) break;
-      lines += 1;
-    }
-    if (char === '"' && quoted && text.charAt(at + 1) === '"') {
-      cell += '"';
-      at += 1;
-    } else if (char === '"' && (quoted || cell === '')) quoted = !quoted;
-    else if (!quoted && text.startsWith(delimiter, at)) {
-      cells.push(cell);
-      cell = '';
-      at += delimiter.length - 1;
-    } else cell += char;
-  }
-  if (quoted) throw fileProblem('The header of the file has a quotation mark without its counterpart.');
-  if (at >= HEAD_BYTES / 2 && at >= text.length)
+  const record = recordAt(text, 0, delimiter);
+  if (record.isOpen)
+    throw fileProblem('The header of the file has a quotation mark without its counterpart.');
+  if (record.length > HEAD_BYTES / 2 && record.length > text.length)
     throw fileProblem('The first line of the file is too long to be a header.');
-  return { cells: [...cells, cell.replace(/\r$/, '')], lines };
+  return record;
 }
 
 /** Blank names are numbered, names that come again too; columns whose names differ in case only are one to most engines. */

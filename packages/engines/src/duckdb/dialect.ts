@@ -42,6 +42,8 @@ export const duckdbDialect: Dialect = {
     [/\[\d*\]$/, GenericType.STRING],
     [/^(hugeint|uhugeint|ubigint|uinteger|usmallint|utinyint|tinyint)/i, GenericType.NUMERIC],
     // What has no kind of its own in the contract (JSON, BLOB) is left open, as people know it.
+    // A length of time is no moment: it has no place on an axis of days.
+    [/^interval/i, GenericType.STRING],
     [/^(struct\(|map\(|union\(|enum|uuid)/i, GenericType.STRING],
   ],
   // Everything that reads files, other databases, settings or runs text. The contract has no list for

@@ -2,6 +2,7 @@ import { type ChildDriver, type Cursor, serve } from '../child/serve.ts';
 import type { FileSource } from '../files/file-source.ts';
 import { resultCursor } from './cursor.ts';
 import { type OpenFile, openFileReader } from './file-reader.ts';
+import { fileReport } from './file-report.ts';
 
 /** Answers SELECTs over the view `file`: the rows of one file, read as its options say. Nothing else is in reach. */
 class FileDriver implements ChildDriver {
@@ -40,5 +41,9 @@ serve(async (settings) => {
   const source: FileSource = JSON.parse(settings.source ?? '');
   const file = await openFileReader(source, () => undefined);
   await file.connection.run(`CREATE VIEW file AS ${file.select}`);
+  if (settings.report === 'true') {
+    const report = JSON.stringify(await fileReport(file, source));
+    await file.connection.run('CREATE TABLE report AS SELECT $1 AS text', [report]);
+  }
   return new FileDriver(file);
 });

@@ -35,8 +35,9 @@ function texts(value: unknown): string[] {
 /** Columns, keys and indexes of a table or view. Rejects with TABLE_DOES_NOT_EXIST_ERROR (404). */
 export async function describeTable(ask: Ask, table: TableRef): Promise<TableDescription> {
   const schema = table.schema ?? 'main';
-  const where = `database_name = current_database() AND schema_name = ${quoteText(schema)} AND table_name = ${quoteText(table.table)}`;
-  const [columns, constraints, indexes, comments] = await Promise.all([
+  const place = `database_name = current_database() AND schema_name = ${quoteText(schema)}`;
+  const where = `${place} AND table_name = ${quoteText(table.table)}`;
+  const [columns, constraints, indexes, comments, views] = await Promise.all([
     ask(
       `SELECT column_name, data_type, is_nullable, column_default, comment FROM duckdb_columns() WHERE ${where} ORDER BY column_index`,
     ).then(readRows),
@@ -45,6 +46,9 @@ export async function describeTable(ask: Ask, table: TableRef): Promise<TableDes
     ).then(readRows),
     ask(`SELECT index_name, is_unique, expressions FROM duckdb_indexes() WHERE ${where}`).then(readRows),
     ask(`SELECT comment FROM duckdb_tables() WHERE ${where}`).then(readRows),
+    ask(`SELECT sql FROM duckdb_views() WHERE ${place} AND view_name = ${quoteText(table.table)}`).then(
+      readRows,
+    ),
   ]);
   if (columns.length === 0) {
     throw new ChartroomError(`Table "${schema}.${table.table}" does not exist.`, {
@@ -83,5 +87,6 @@ export async function describeTable(ask: Ask, table: TableRef): Promise<TableDes
       unique: unique === true,
     })),
     comment: typeof comments[0]?.[0] === 'string' ? comments[0][0] : null,
+    createView: typeof views[0]?.[0] === 'string' ? views[0][0] : undefined,
   };
 }

@@ -3,8 +3,10 @@ import type { Result } from '../engine.ts';
 import { sheetHeads } from '../excel/sheet-as-csv.ts';
 import { FILE_ERROR } from '../files/file-problem.ts';
 import type { FileSource } from '../files/file-source.ts';
+import { readRows } from '../files/read-rows.ts';
 import { readCsvHead } from './csv-head.ts';
 import { classifyDuckDbError } from './errors.ts';
+import type { FileReport } from './file-report.ts';
 
 /** Milliseconds until a reader that nobody asks ends by itself. */
 const IDLE_MS = 10_000;
@@ -20,10 +22,10 @@ export interface FileReader {
 }
 
 /** Opens a CSV or columnar file for engines that cannot read it themselves. A malformed file is an error of the first query. */
-export function openFile(source: FileSource): FileReader {
+export function openFile(source: FileSource, settings: Record<string, string> = {}): FileReader {
   const child = new EngineChild({
     entry: new URL('./file-child.ts', import.meta.url),
-    settings: () => ({ source: JSON.stringify(source) }),
+    settings: () => ({ ...settings, source: JSON.stringify(source) }),
     engineName: 'file reader',
     stopBy: 'interrupt',
     idleMs: IDLE_MS,
@@ -57,6 +59,22 @@ export async function fileTables(source: FileSource, signal: AbortSignal): Promi
   try {
     const result = await reader.query('SELECT * FROM file LIMIT 0', signal);
     return [{ sheet_name: null, column_names: result.columns.map((column) => column.name) }];
+  } finally {
+    await reader.close();
+  }
+}
+
+/** A file before it becomes a table: how it will be read, its first rows, and the sheets of a workbook. */
+export type FilePreviewed = FileReport & { sheets: string[] };
+
+/** Reads all of a file and tells how. Throws 422 when it cannot be read. */
+export async function previewFile(source: FileSource, signal: AbortSignal): Promise<FilePreviewed> {
+  const sheets = source.format === 'excel' ? await fileTables(source, signal) : [];
+  const reader = openFile(source, { report: 'true' });
+  try {
+    const [row] = await readRows(await reader.query('SELECT text FROM report', signal));
+    const report: FileReport = JSON.parse(String(row?.[0]));
+    return { ...report, sheets: sheets.flatMap(({ sheet_name }) => sheet_name ?? []) };
   } finally {
     await reader.close();
   }

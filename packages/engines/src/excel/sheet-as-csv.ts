@@ -33,7 +33,7 @@ export async function sheetAsCsv(source: FileSource, signal: AbortSignal): Promi
     signal,
   );
   const dates =
-    source.header === null
+    source.header === null || source.detect
       ? []
       : facts.moments.map((index) => cellText(names[index] ?? null)).filter((name) => name !== '');
   return {
@@ -44,7 +44,8 @@ export async function sheetAsCsv(source: FileSource, signal: AbortSignal): Promi
       delimiter: ',',
       decimalSeparator: undefined,
       skipRows: undefined,
-      header: source.header === null ? null : undefined,
+      header: source.header === undefined || source.header === null ? source.header : 0,
+      encoding: undefined,
       dateColumns: [...new Set([...(source.dateColumns ?? []), ...dates])],
     },
     paths: [path],

@@ -11,6 +11,8 @@ export interface StandIn {
   paths: string[];
   /** What messages call them, by path; the others are `the file`. */
   names?: ReadonlyMap<string, string>;
+  /** The encoding of a text as it was sent, where the copy has another. */
+  encoding?: string | undefined;
   remove(): Promise<void>;
 }
 

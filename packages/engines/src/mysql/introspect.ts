@@ -66,11 +66,16 @@ export async function describeTable(
       extra: { engine_name },
     });
   }
-  const [columns, keys, indexes] = await Promise.all([
+  const [columns, keys, indexes, views] = await Promise.all([
     readColumns(ask, place('c')),
     readForeignKeys(ask, place('k')),
     readIndexes(ask, place('s')),
+    kind === 'VIEW'
+      ? ask(`SELECT v.view_definition FROM information_schema.views v WHERE ${place('v')}`)
+      : [],
   ]);
+  // Who may not see it is told an empty text.
+  const body = optionalText(views[0]?.[0]);
   const primary = indexes.find(({ name }) => name === 'PRIMARY');
   return {
     columns,
@@ -79,6 +84,7 @@ export async function describeTable(
     indexes: indexes.filter((index) => index !== primary),
     // Views carry the word VIEW where tables carry their comment.
     comment: kind === 'VIEW' ? null : optionalText(comment),
+    createView: body === null ? undefined : `CREATE VIEW \`${table.replaceAll('`', '``')}\` AS\n${body}`,
   };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { ChartroomError } from '@chartroom/model';
+import { ChartroomError, type PlanStep } from '@chartroom/model';
 import type { ColumnBatch } from '@chartroom/query';
 import { type ClientConfig, Pool, type PoolClient } from 'pg';
 import type {
@@ -23,6 +23,7 @@ import type { PostgresClassifier } from './errors.ts';
 import { describeTable, listCatalogs, listRelations, listSchemas } from './introspect.ts';
 import { loadTable } from './load-table.ts';
 import { guardedClient } from './message-guard.ts';
+import { costOf, planOf } from './plan.ts';
 import { IncomingRows } from './rows.ts';
 import { quoteName } from './sql-text.ts';
 
@@ -226,14 +227,12 @@ export class PostgresDatabase {
     await readRows(result);
   }
 
-  /** Start-up and total cost of the planner's first line. */
-  async estimate(sql: string, { signal, schema }: EstimateOptions): Promise<CostEstimate[]> {
-    const place = schema === undefined ? {} : { schema };
-    const rows = await readRows(
-      await this.run(`EXPLAIN ${sql}`, { ...place, signal, timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true }),
-    );
-    const match = /\(cost=([\d.]+)\.\.([\d.]+) /.exec(String(rows[0]?.[0] ?? ''));
-    return match ? [{ 'Start-up cost': match[1] ?? '', 'Total cost': match[2] ?? '' }] : [];
+  async estimate(sql: string, options: EstimateOptions): Promise<CostEstimate[]> {
+    return costOf(await this.#explained(`EXPLAIN ${sql}`, options));
+  }
+
+  async plan(sql: string, options: EstimateOptions): Promise<PlanStep> {
+    return planOf(await this.#explained(`EXPLAIN (FORMAT JSON) ${sql}`, options));
   }
 
   async ping(signal: AbortSignal): Promise<void> {
@@ -243,6 +242,12 @@ export class PostgresDatabase {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#pool.end();
+  }
+
+  /** The first cell of an explanation. */
+  async #explained(sql: string, { signal, schema }: EstimateOptions): Promise<string> {
+    const options = { signal, timeoutMs: CATALOG_TIMEOUT_MS, readOnly: true, ...(schema && { schema }) };
+    return String((await readRows(await this.run(sql, options)))[0]?.[0] ?? '');
   }
 
   async #ask(sql: string): Promise<(string | number | boolean | bigint | null | { text: string })[][]> {

@@ -59,7 +59,8 @@ function names(value: unknown): string[] {
 /** Columns, keys, indexes and comments. Rejects with TABLE_DOES_NOT_EXIST_ERROR (404). */
 export async function describeTable(ask: Ask, { table, schema }: TableRef): Promise<TableDescription> {
   const found = await ask(
-    `SELECT c.oid::text, obj_description(c.oid, 'pg_class') FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    `SELECT c.oid::text, obj_description(c.oid, 'pg_class'), format('CREATE %sVIEW %I.%I AS', CASE c.relkind WHEN 'm' THEN 'MATERIALIZED ' ELSE '' END, n.nspname, c.relname),
+       CASE WHEN c.relkind IN ('v', 'm') THEN pg_get_viewdef(c.oid, true) END FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE c.relname = ${quoteText(table)} AND ${schema === undefined ? 'pg_table_is_visible(c.oid)' : `n.nspname = ${quoteText(schema)}`}
        AND c.relkind IN ('r', 'p', 'f', 'v', 'm')`,
   );
@@ -76,7 +77,9 @@ export async function describeTable(ask: Ask, { table, schema }: TableRef): Prom
     readKeys(ask, oid),
     readIndexes(ask, oid),
   ]);
-  return { columns, ...keys, indexes, comment: optionalText(found[0]?.[1]) };
+  const [, comment, head, body] = found[0] ?? [];
+  const createView = typeof body === 'string' ? `${String(head)}\n${body}` : undefined;
+  return { columns, ...keys, indexes, comment: optionalText(comment), createView };
 }
 
 async function readColumns(ask: Ask, oid: string): Promise<ColumnDescription[]> {

@@ -1,3 +1,4 @@
+import type { PlanStep } from '@chartroom/model';
 import type {
   ConnectionSettings,
   CostEstimate,
@@ -77,6 +78,10 @@ class PostgresServer implements Session {
 
   async estimate(sql: string, options: EstimateOptions): Promise<CostEstimate[]> {
     return this.#of(options.catalog).estimate(sql, options);
+  }
+
+  async plan(sql: string, options: EstimateOptions): Promise<PlanStep> {
+    return this.#of(options.catalog).plan(sql, options);
   }
 
   ping(signal: AbortSignal): Promise<void> {

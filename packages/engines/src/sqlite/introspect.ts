@@ -34,6 +34,7 @@ export async function describeTable(ask: Ask, { table }: TableRef): Promise<Tabl
   const indexes = await ask(
     `SELECT i.name, i."unique", c.name FROM pragma_index_list(${name}) i, pragma_index_info(i.name) c WHERE i.origin <> 'pk' ORDER BY i.name, c.seqno`,
   );
+  const views = await ask(`SELECT sql FROM sqlite_schema WHERE type = 'view' AND name = ${name}`);
   const primary = columns
     .filter(([, , , , place]) => Number(place) > 0)
     .sort((a, b) => Number(a[4]) - Number(b[4]));
@@ -62,6 +63,7 @@ export async function describeTable(ask: Ask, { table }: TableRef): Promise<Tabl
       }),
     ),
     comment: null,
+    createView: optional(views[0]?.[0]) ?? undefined,
   };
 }
 

@@ -104,7 +104,7 @@ function typeCases(
       'types.csv',
       `whole,big,fraction,code,truth,day,moment,text\n1,9223372036854775808,1.5,007,true,2024-01-31,2024-01-31 10:00:00.5,x\n2,1,2,010,false,2024-02-01,2024-02-01 00:00,\n`,
     );
-    await load({ path, detectDates: true });
+    await load({ path, detect: true });
     expect(
       JSON.stringify(await rows(), (_, value) =>
         typeof value === 'bigint' ? `${value}n` : value,
@@ -124,7 +124,7 @@ function typeCases(
         'surprise.csv',
         `text,code,fraction,late,huge,day,truth\n${usual}x,007,1.5,7,x,2024-01-02 10:00,7\n`,
       ),
-      detectDates: true,
+      detect: true,
     });
     const { columns } = await session.describe(table);
     const { text, fraction, whole, moment } = types;
@@ -200,7 +200,7 @@ function formCases({ session, table, load, rows, file }: LoadHouse, { types }: L
   test('other encodings and separators', async () => {
     await load({
       path: file('latin-1.csv', new Uint8Array(Buffer.from('name;n\nJosé;1\n', 'latin1'))),
-      encoding: 'sniff',
+      detect: true,
     });
     expect(await rows()).toEqual([['José', 1]]);
     await load({

@@ -44,6 +44,8 @@ const tableMetadata = z.strictObject({
   /** Keys among them. */
   indexes: z.array(key),
   selectStar: z.string(),
+  /** Of a table in partitions the value of the newest one, and SQL that lists all of them. */
+  partitions: z.strictObject({ latest: z.string(), partitionQuery: z.string() }).optional(),
 });
 export type TableMetadata = z.infer<typeof tableMetadata>;
 
@@ -55,6 +57,10 @@ const tableQuery = z.strictObject({
 });
 
 const nothing = z.strictObject({});
+const tableExtra = z.strictObject({
+  /** The statement that makes it, of a view whose engine tells it. */
+  view: z.string().optional(),
+});
 const firstRows = z.strictObject({ result: z.string() });
 
 /** What lies in a database (contract/api.md §2.1); tables under the present addresses and those of old. */
@@ -105,7 +111,7 @@ export const databaseTablesApi = {
     method: 'GET',
     path: `${BASE}/table_metadata/extra/`,
     query: tableQuery,
-    answer: nothing,
+    answer: tableExtra,
   }),
   oldTable: endpoint({ method: 'GET', path: `${BASE}/table/:table/:schema/`, answer: tableMetadata }),
   oldTableExtra: endpoint({ method: 'GET', path: `${BASE}/table_extra/:table/:schema/`, answer: nothing }),

@@ -66,7 +66,7 @@ function parsed(text: string): unknown {
 }
 
 /** A file that was dropped has become a table and a dataset. */
-const droppedFile = z.strictObject({
+export const droppedFile = z.strictObject({
   dataset_id: z.number(),
   table_name: z.string(),
   rows: z.number(),

@@ -33,8 +33,8 @@ export interface PageFacts {
   themes: { default: unknown; dark: unknown };
   /** Chart types that are loaded by their addresses. */
   plugins: readonly PluginFacts[];
-  /** How the installation writes numbers and moments, and the languages in whose way people may have them. */
-  formats: Formats & { languages: readonly string[] };
+  /** How the installation writes numbers and moments, the languages in whose way people may have them, and currencies offered first. */
+  formats: Formats & { languages: readonly string[]; currencies: readonly string[] };
   /** Other grounds of maps than the one that is drawn here. */
   base_maps: readonly BaseMap[];
   embedded?: EmbeddedBoard;

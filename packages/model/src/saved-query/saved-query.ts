@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint } from '../api/endpoint.ts';
 import { itemAnswerOf, madeAnswerOf, resourceApi } from '../api/envelopes.ts';
 import { personWith } from '../api/people.ts';
 import { fitting } from '../fields.ts';
@@ -67,6 +68,23 @@ const savedQueryEcho = z.strictObject({
   extra_json: z.string().nullable(),
 });
 export type SavedQueryEcho = z.infer<typeof savedQueryEcho>;
+
+/** The saved queries of the caller with one tag; `id` is null for those without any. */
+const savedQueryFolder = z.strictObject({
+  id: z.number().nullable(),
+  name: z.string(),
+  count: z.number(),
+});
+export type SavedQueryFolder = z.infer<typeof savedQueryFolder>;
+
+/** Tags that people gave are the folders of their saved queries; the largest first, those without one last. */
+export const savedQueryFoldersApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/saved_query/folders',
+    answer: z.strictObject({ count: z.number(), result: z.array(savedQueryFolder) }),
+  }),
+};
 
 /** `/saved_query/` (contract/api.md §2.7). */
 export const savedQueryApi = resourceApi({

@@ -113,6 +113,53 @@ const keptQuery = z.strictObject({
 });
 export type KeptQuery = z.infer<typeof keptQuery>;
 
+/** SQL of which is asked what it would cost. */
+const askedCost = z.strictObject({
+  database_id: z.int(),
+  sql: z.string(),
+  template_params: z.record(z.string(), z.unknown()).nullish(),
+  catalog: z.string().nullish(),
+  schema: z.string().nullish(),
+});
+export type AskedCost = z.input<typeof askedCost>;
+
+/** A step of the way on which a planner would answer a statement, and the steps whose rows it takes. */
+export interface PlanStep {
+  name: string;
+  /** What it is done with and on which condition; may be empty. */
+  about: string;
+  /** Rows that it is thought to give; what it costs with all steps below, in a measure of the engine. */
+  rows: number | null;
+  cost: number | null;
+  below: PlanStep[];
+}
+const planStep: z.ZodType<PlanStep> = z.strictObject({
+  name: z.string(),
+  about: z.string(),
+  rows: z.number().nullable(),
+  cost: z.number().nullable(),
+  below: z.lazy(() => z.array(planStep)),
+});
+
+const told = z.strictObject({ value: z.string(), count: z.number() });
+const columnProfile = z.strictObject({
+  type: z.string(),
+  /** Rows that were looked at: the first ones, or all. */
+  rows: z.number(),
+  isWhole: z.boolean(),
+  nulls: z.number(),
+  distinct: z.number(),
+  /** As texts; null where values of the kind have no order, and without any. */
+  smallest: z.string().nullable(),
+  greatest: z.string().nullable(),
+  /** The most frequent values, the first one first. */
+  frequent: z.array(told),
+  /** How many values lie between two, of numbers and times. */
+  histogram: z.array(z.strictObject({ from: z.string(), to: z.string(), count: z.number() })),
+});
+/** What the first rows of a table say of one of its columns. */
+export type ColumnProfile = z.infer<typeof columnProfile>;
+
 /** Forms in which the rows of a run are downloaded. */
 export const LAB_FILE_FORMATS = ['csv', 'xlsx', 'parquet', 'arrow', 'json'] as const;
 export type LabFileFormat = (typeof LAB_FILE_FORMATS)[number];
@@ -155,13 +202,7 @@ export const sqlLabApi = {
   estimate: endpoint({
     method: 'POST',
     path: `${BASE}/estimate/`,
-    body: z.strictObject({
-      database_id: z.int(),
-      sql: z.string(),
-      template_params: z.record(z.string(), z.unknown()).nullish(),
-      catalog: z.string().nullish(),
-      schema: z.string().nullish(),
-    }),
+    body: askedCost,
     /** Of each statement what its planner thinks, in words of the engine. */
     answer: z.strictObject({ result: z.array(z.record(z.string(), z.string())) }),
   }),
@@ -175,6 +216,25 @@ export const sqlLabApi = {
       page: z.number().int().min(0).optional(),
     }),
     answer: sqlAnswer,
+  }),
+  plan: endpoint({
+    method: 'POST',
+    path: `${BASE}/plan/`,
+    body: askedCost,
+    /** Of each statement; none where the engine does not tell. */
+    answer: z.strictObject({ result: z.array(planStep) }),
+  }),
+  columnProfile: endpoint({
+    method: 'POST',
+    path: `${BASE}/column_profile/`,
+    body: z.strictObject({
+      database_id: z.int(),
+      catalog: name,
+      schema: name,
+      table: z.string().max(256),
+      column: z.string().max(256),
+    }),
+    answer: z.strictObject({ result: columnProfile }),
   }),
   keepLink: endpoint({
     method: 'POST',

@@ -53,6 +53,8 @@ export const DATA_SETTINGS = {
   PREFERRED_DATABASES: texts(z.string().min(1)).default(['PostgreSQL', 'Presto', 'MySQL', 'SQLite']),
   /** Id of the database that SQL Lab begins with. */
   SQLLAB_DEFAULT_DBID: whole(1).optional(),
+  /** Versions of a saved query that are kept. */
+  SAVED_QUERY_VERSIONS_KEPT: whole(1).max(1_000, 'must be at most 1000').default(200),
   /** Megabytes that the rows of one run of SQL Lab may have; absent = any. */
   SQLLAB_PAYLOAD_MAX_MB: z.coerce.number().positive().optional(),
   /** Workers for heavy answers; absent = one less than there are processors, at most eight. */

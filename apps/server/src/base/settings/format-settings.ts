@@ -17,4 +17,14 @@ export const FORMAT_SETTINGS = {
   /** What is not as in the language: members of definitions of d3-format and d3-time-format. */
   D3_FORMAT: structured(numberFormatsSchema).default({}),
   D3_TIME_FORMAT: structured(timeFormatsSchema).default({}),
+  /** Currencies that fields offer first: codes of ISO 4217, or any texts. */
+  CURRENCIES: structured(z.array(z.string().min(1))).default([
+    'USD',
+    'EUR',
+    'GBP',
+    'INR',
+    'MXN',
+    'JPY',
+    'CNY',
+  ]),
 };

@@ -104,6 +104,17 @@ const ask = (who: PersonName, id: number, query: object = {}) =>
     body: { datasource: { id, type: 'table' }, queries: [{ columns: ['x'], row_limit: 5, ...query }] },
   });
 
+test('the newest partition of a table stands beside its columns', async () => {
+  const about = (name: string) =>
+    house.as('admin', 'GET', `/api/v1/database/${database}/table_metadata/?name=${name}`);
+  expect(member((await about('logs')).body, 'partitions')).toEqual({
+    latest: '2024-02-29',
+    partitionQuery: 'SELECT *\nFROM "logs$partitions"',
+  });
+  for (const name of ['empty', 'hourly', 'plain'])
+    expect(member((await about(name)).body, 'partitions')).toBeUndefined();
+});
+
 describe('partitions of tables in templates', () => {
   test.each([
     [

@@ -141,9 +141,9 @@ export async function prepareScript(
 }
 
 /** The statements with the row rules of the tables they read, where these hold in SQL Lab. */
-async function ruledStatements(
+export async function ruledStatements(
   database: OpenDatabase,
-  { who, schema, catalog }: SqlRun,
+  { who, schema, catalog }: Pick<SqlRun, 'who' | 'schema' | 'catalog'>,
   ports: DataPorts,
   config: DataConfig,
   statements: ParsedStatement[],

@@ -17,6 +17,7 @@ import { trash } from './0014-trash.ts';
 import { dashboardViews } from './0015-dashboard-views.ts';
 import { dynamicPlugins } from './0016-dynamic-plugins.ts';
 import { listFilters } from './0017-list-filters.ts';
+import { savedQueryVersions } from './0018-saved-query-versions.ts';
 
 /** Every step of the records' shape, in order. A step that has shipped keeps its name and what later steps build on. */
 export function migrations(kind: RecordsKind): Record<string, Migration> {
@@ -38,5 +39,6 @@ export function migrations(kind: RecordsKind): Record<string, Migration> {
     '0015-dashboard-views': dashboardViews(kind),
     '0016-dynamic-plugins': dynamicPlugins(kind),
     '0017-list-filters': listFilters,
+    '0018-saved-query-versions': savedQueryVersions(kind),
   };
 }

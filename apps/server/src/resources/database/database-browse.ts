@@ -9,6 +9,7 @@ import { storedObject } from '../../records/stored-json.ts';
 import type { Row } from '../../records/tables.ts';
 import { datasetReadable, placeGranted } from '../../security/data-grants.ts';
 import { databaseExtra } from './database-rows.ts';
+import { latestPartition } from './latest-partition.ts';
 
 /** Whether everything in a database lies open to the caller. */
 function wholeDatabase(database: Row<'databases'>, act: Act): boolean {
@@ -136,6 +137,7 @@ export async function tableMetadata(
   const { selectStar } = await import('./select-star.ts');
   const engine = engineById(database.backend);
   const keys = keysOf(described);
+  const partitions = engine && (await latestPartition(database.id, engine.dialect, table, act));
   return {
     name: table.table,
     comment: described.comment,
@@ -150,6 +152,7 @@ export async function tableMetadata(
     foreignKeys: keys.filter((key) => key.type === 'fk'),
     indexes: keys,
     selectStar: engine ? selectStar(engine.dialect, table) : '',
+    ...(partitions && { partitions }),
   };
 }
 

@@ -58,8 +58,11 @@ export function registerTables(defineRoute: DefineRoute<Ground & WithData>): voi
     ...databaseTablesApi.tableExtra,
     access,
     handle: async ({ id, request, act }) => {
-      await requireTable(await databaseOrSip40(id, act), namedTable(request), act);
-      return {};
+      const database = await databaseOrSip40(id, act);
+      const table = namedTable(request);
+      await requireTable(database, table, act);
+      const { createView } = await (await act.services.data()).describe(database.id, table);
+      return createView === undefined ? {} : { view: createView };
     },
   });
   defineRoute({

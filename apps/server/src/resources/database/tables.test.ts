@@ -23,6 +23,16 @@ describe.each(RECORD_KINDS)('tables of a database on %s', (kind) => {
     expect((await get('table_metadata/extra/?schema=main')).status).toBe(422);
   });
 
+  test('the statement that makes a view is told, of a table nothing', async () => {
+    const sql = 'CREATE VIEW dear AS SELECT * FROM fees WHERE fee > 1';
+    const body = { database_id: house.uploads, sql };
+    expect((await house.as('admin', 'POST', '/api/v1/sqllab/execute/', { body })).status).toBe(200);
+    expect((await get('table_metadata/extra/?name=fees&schema=main')).body).toEqual({});
+    expect((await get('table_metadata/extra/?name=dear&schema=main')).body).toEqual({
+      view: expect.stringMatching(/^CREATE VIEW .*dear AS SELECT .* FROM .*fees/),
+    });
+  });
+
   test('what is not there and what may not be seen look alike', async () => {
     const missing = {
       status: 404,

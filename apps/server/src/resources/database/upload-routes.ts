@@ -1,25 +1,20 @@
 import { extname, join } from 'node:path';
-import { takesFilesInto, type UploadForm, uploadApi } from '@chartroom/model';
+import { type UploadForm, uploadApi } from '@chartroom/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { allowedExtensions } from '../../base/settings/data-settings.ts';
 import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
-import { invalidFields, listed } from '../../http/errors.ts';
+import { invalidFields } from '../../http/errors.ts';
 import { reasonsByField } from '../../http/validation.ts';
 import type { Ground } from '../../records/ground.ts';
 import type { Row } from '../../records/tables.ts';
 import type { WithCallers } from '../../security/caller.ts';
-import { placeGranted } from '../../security/data-grants.ts';
 import type { WithSources } from '../../security/data-sources.ts';
-import { datasetResource } from '../dataset/dataset-resource.ts';
-import { requireSource } from '../dataset/dataset-source.ts';
-import { createDataset, followSource } from '../dataset/dataset-writes.ts';
 import { inOwnFolder, namingFile, receiveFile } from '../files/received-file.ts';
-import { requireOwned } from '../resource-queries.ts';
-import { databaseExtra } from './database-rows.ts';
 import { seenDatabase } from './seen-database.ts';
+import { takeFile } from './take-file.ts';
 import { sourceOf } from './upload-form.ts';
 
 /**
@@ -112,56 +107,13 @@ async function receive(request: FastifyRequest, config: Ground['config'], folder
   return received;
 }
 
-/** Makes the table, then the dataset: the caller's own, or the one that is there, brought up to date. */
 async function take(
   form: UploadForm,
-  file: { name: string; path: string },
+  { name, path }: { name: string; path: string },
   database: Row<'databases'>,
   act: Act<Ground & WithCallers & WithData & WithSources>,
 ): Promise<void> {
-  const data = await act.services.data();
-  const schema = form.schema || (await (await data.session(database.id)).defaultSchema());
-  if (database.allow_file_upload === 0 || !takesFilesInto(databaseExtra(database), schema)) {
-    throw listed(403, 'GENERIC_COMMAND_ERROR', 'Database schema is not allowed for csv uploads.');
-  }
-  const known = await knownDataset({ schema, table_name: form.table_name }, database, act);
-  const load = {
-    databaseId: database.id,
-    schema,
-    tableName: form.table_name,
-    source: sourceOf(form, file.path, act.services.config),
-    alreadyExists: form.already_exists,
-    signal: act.signal,
-  };
-  await namingFile(file.name, () => data.importFile(load));
-  await data.forgetDatabase(database.id);
-  if (known) await followSource(known.id, act);
-  else {
-    const table = { database: database.id, schema, table_name: form.table_name };
-    await createDataset({ ...table, normalize_columns: false, always_filter_main_dttm: false }, act);
-  }
-}
-
-/**
- * The dataset on the table that a file is to become, if there is one. Whoever fills a table has to be allowed to read
- * it; without a grant on its place they also have to own that dataset.
- * @throws ChartroomError 403
- */
-async function knownDataset(
-  table: { schema: string | null; table_name: string },
-  database: Row<'databases'>,
-  act: Act<Ground & WithData>,
-) {
-  const { schema, table_name } = table;
-  const place = { database_id: database.id, catalog: null, schema };
-  await requireSource(database, { ...place, table_name, sql: null, template_params: null }, act);
-  const known = await act.services.db
-    .selectFrom('datasets')
-    .select('id')
-    .where('database_id', '=', database.id)
-    .where('table_name', '=', table_name)
-    .where('schema', schema === null ? 'is' : '=', schema)
-    .executeTakeFirst();
-  if (known && !placeGranted(act.caller.grants, place)) await requireOwned(datasetResource, [known.id], act);
-  return known;
+  const source = sourceOf(form, path, act.services.config);
+  const { schema, table_name: table, already_exists: alreadyExists } = form;
+  await takeFile({ name, source, schema, table, alreadyExists }, database, act);
 }

@@ -12,14 +12,17 @@ import type { WithSources } from '../../security/data-sources.ts';
 import { uploadsDatabase } from '../database/embedded-databases.ts';
 import { createDataset } from '../dataset/dataset-writes.ts';
 import { type FileFormat, formatOf, tableNameOf } from './file-names.ts';
+import { freeTableName } from './free-name.ts';
 import { inOwnFolder, namingFile, receiveFile } from './received-file.ts';
+import { registerReceivedFiles } from './received-routes.ts';
 
-/** Drop a file on the home page: it becomes a table of `uploads`, a dataset and an open chart. */
+/** A file that is sent becomes a table of `uploads`, a dataset and an open chart, at once or after it was looked at. */
 export async function registerFiles(
   app: FastifyInstance,
   services: Ground & WithCallers & WithData & WithSources,
 ): Promise<void> {
   await app.register(multipart, { limits: { fileSize: services.config.UPLOAD_LIMIT, files: 1, fields: 20 } });
+  registerReceivedFiles(app, services);
   routesOf(
     app,
     services,
@@ -46,7 +49,7 @@ async function tableOfFile(
 ): Promise<DroppedFile> {
   const data = await act.services.data();
   const databaseId = await uploadsDatabase(act.services.db);
-  const table = await freeName(tableNameOf(file.name), databaseId, act);
+  const table = await freeTableName(tableNameOf(file.name), databaseId, act);
   const load = {
     databaseId,
     schema: 'main',
@@ -56,8 +59,8 @@ async function tableOfFile(
       format: file.format,
       maxColumns: act.services.config.MAX_UPLOAD_COLUMNS,
       maxLineBytes: act.services.config.MAX_UPLOAD_LINE_BYTES,
-      detectDates: true,
-      encoding: 'sniff' as const,
+      detect: true,
+      longLines: 'keep' as const,
     },
     alreadyExists: 'fail' as const,
     signal: act.signal,
@@ -82,25 +85,4 @@ async function tableOfFile(
     await data.dropTable(databaseId, 'main', table);
     throw error;
   }
-}
-
-/** A name that no table and no dataset has: a second `sales.csv` becomes `sales_2`. */
-async function freeName(wanted: string, databaseId: number, act: Act<Ground & WithData>): Promise<string> {
-  const data = await act.services.data();
-  const [relations, datasets] = await Promise.all([
-    data.relations(databaseId, 'main', null),
-    act.services.db
-      .selectFrom('datasets')
-      .select('table_name')
-      .where('database_id', '=', databaseId)
-      .execute(),
-  ]);
-  const taken = new Set(
-    [...relations.map(({ name }) => name), ...datasets.map(({ table_name }) => table_name)].map((name) =>
-      name.toLowerCase(),
-    ),
-  );
-  let name = wanted;
-  for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${wanted}_${count}`;
-  return name;
 }

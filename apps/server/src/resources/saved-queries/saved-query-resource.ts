@@ -1,6 +1,7 @@
 import {
   columnsOf,
   type SavedQueryBody,
+  type SavedQueryDocument,
   type SavedQueryEcho,
   type SavedQueryItem,
   type SavedQueryRow,
@@ -22,6 +23,8 @@ import { NEWEST_FIRST, type Resource, writing } from '../resource.ts';
 import { seenIds } from '../resource-queries.ts';
 import { keptTables, storedTables } from '../sql-tables.ts';
 import { moveToTrash } from '../trash/trash.ts';
+import { untagged } from './query-folders.ts';
+import { keepFirstVersion, writeQuery } from './query-versions.ts';
 
 /** `/saved_query/` (contract/api.md §2.7): only who made it (and administrators) sees it. */
 export const savedQueryResource: Resource<SavedQueryRow, SavedQueryItem> = {
@@ -65,7 +68,10 @@ export const savedQueryResource: Resource<SavedQueryRow, SavedQueryItem> = {
       },
       id: { saved_query_is_fav: starred('query') },
       created_by: { has_created_by: HAS_MAKER },
-      tags: tagFilters(OBJECT_TYPES.query, 'saved_query'),
+      tags: {
+        ...tagFilters(OBJECT_TYPES.query, 'saved_query'),
+        saved_query_untagged: (value) => (value ? untagged(OBJECT_TYPES.query) : undefined),
+      },
     },
   },
   // Administrators see no others than their own either (contract/api.md §2.7, §3.3).
@@ -99,6 +105,7 @@ export const savedQueryResource: Resource<SavedQueryRow, SavedQueryItem> = {
         { type: 'query', id: made.id, owners },
         { at: values.created_on, userId },
       );
+      await keepFirstVersion(act.services.db, made.id);
       return { id: made.id, result: echoOf(storedFields(body)) };
     },
     422,
@@ -128,21 +135,13 @@ export const savedQueryResource: Resource<SavedQueryRow, SavedQueryItem> = {
         'template_parameters',
         'extra_json',
       ]);
-      await db
-        .updateTable('saved_queries')
-        .set({
-          ...changedNow(act),
-          ...values,
-          sql_tables,
-          ...(body.db_id !== undefined && { database_id: body.db_id }),
-        })
-        .where('id', '=', id)
-        .execute();
-      return {
-        result: echoOf(
-          await db.selectFrom('saved_queries').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-        ),
+      const written = {
+        ...changedNow(act),
+        ...values,
+        sql_tables,
+        ...(body.db_id !== undefined && { database_id: body.db_id }),
       };
+      return { result: echoOf(await rewritten(id, written, act)) };
     },
     422,
   ),
@@ -201,6 +200,28 @@ function echoOf({
     template_parameters,
     extra_json,
   };
+}
+
+function rewritten(id: number, values: Partial<Row<'saved_queries'>>, act: Act, words?: string) {
+  const { db, config } = act.services;
+  return db
+    .transaction()
+    .execute((records) =>
+      writeQuery(records, id, values, { kept: config.SAVED_QUERY_VERSIONS_KEPT, ...(words && { words }) }),
+    );
+}
+
+/** Makes a saved query what it was; without its database when that is gone or closed to the caller. */
+export async function restoreQuery(
+  id: number,
+  { db_id, ...document }: SavedQueryDocument,
+  words: string,
+  act: Act,
+): Promise<void> {
+  const isThere = db_id !== null && (await seenIds(databaseResource, [db_id], act)).has(db_id);
+  const database_id = isThere ? db_id : null;
+  const sql_tables = await tablesOf(document.sql, database_id, act);
+  await rewritten(id, { ...changedNow(act), ...document, database_id, sql_tables }, act, words);
 }
 
 async function requireDatabase(id: number | null | undefined, act: Act): Promise<void> {

@@ -1,14 +1,5 @@
 import { join } from 'node:path';
-import type { CostEstimate } from '@chartroom/engines';
-import {
-  ChartroomError,
-  isJsonObject,
-  type KeptQuery,
-  type LabDatabase,
-  type LabState,
-  queryApi,
-  sqlLabApi,
-} from '@chartroom/model';
+import { type KeptQuery, type LabDatabase, type LabState, queryApi, sqlLabApi } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -27,8 +18,10 @@ import { databaseRows } from '../database/database-rows.ts';
 import { sendRows } from '../long-rows.ts';
 import { keepPermalink, readValue } from '../permalinks/kept-values.ts';
 import { seenIds } from '../resource-queries.ts';
+import { askPlanner } from './ask-planner.ts';
 import { changedQueries } from './changed-queries.ts';
-import { executeQuery, unknownDatabase } from './execute-query.ts';
+import { columnProfile } from './column-profile.ts';
+import { executeQuery } from './execute-query.ts';
 import { exportedRows } from './export-rows.ts';
 import { KeptResults } from './kept-results.ts';
 import { keptRows } from './kept-rows.ts';
@@ -87,13 +80,27 @@ export function registerSqlLab(
   defineRoute({
     ...sqlLabApi.estimate,
     access: { permission: 'can_estimate_query_cost', view },
-    handle: async ({ body, act }) => ({ result: await estimate(body, act) }),
+    handle: async ({ body, act }) => ({
+      result: await askPlanner(body, act, (data, question) => data.estimateSql(question)),
+    }),
+  });
+  defineRoute({
+    ...sqlLabApi.plan,
+    access: { permission: 'can_estimate_query_cost', view },
+    handle: async ({ body, act }) => ({
+      result: await askPlanner(body, act, (data, question) => data.planSql(question)),
+    }),
   });
   defineRoute({
     ...sqlLabApi.results,
     access: { permission: 'can_get_results', view },
     handle: async ({ q, act, reply }) =>
       reply.type('application/json; charset=utf-8').send(await keptRows(q, kept, act)),
+  });
+  defineRoute({
+    ...sqlLabApi.columnProfile,
+    access: { permission: 'can_execute_sql_query', view },
+    handle: async ({ body, act }) => ({ result: await columnProfile(body, act) }),
   });
   registerPermalinks(defineRoute);
 }
@@ -216,36 +223,4 @@ async function formatted(
     ? await data.neutralSql(database_id, text, JSON.stringify(parameters), usual, act.caller.principal)
     : text;
   return plain.trim() === '' ? '' : data.formatSql(plain, engine ?? '');
-}
-
-async function estimate(
-  body: z.output<typeof sqlLabApi.estimate.body>,
-  act: Act<Ground & WithData>,
-): Promise<CostEstimate[]> {
-  const database = await act.services.db
-    .selectFrom('databases')
-    .select('id')
-    .where('id', '=', body.database_id)
-    .executeTakeFirst();
-  if (!database) throw unknownDatabase(body.database_id);
-  const data = await act.services.data();
-  const limit = AbortSignal.timeout(act.services.config.SQLLAB_QUERY_COST_ESTIMATE_TIMEOUT * 1000);
-  try {
-    return await data.estimateSql({
-      databaseId: database.id,
-      catalog: body.catalog ?? null,
-      schema: body.schema ?? null,
-      sql: body.sql,
-      ...(isJsonObject(body.template_params) && { templateParams: body.template_params }),
-      who: act.caller.principal,
-      signal: AbortSignal.any([act.signal, limit]),
-    });
-  } catch (error) {
-    if (!limit.aborted) throw error;
-    throw new ChartroomError('The estimate took too long.', {
-      status: 408,
-      error_type: 'SQLLAB_TIMEOUT_ERROR',
-      level: 'error',
-    });
-  }
 }

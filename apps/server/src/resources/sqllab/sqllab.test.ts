@@ -345,6 +345,21 @@ describe.each(RECORD_KINDS)('SQL Lab on %s', (kind) => {
     await send('PUT', `/tabstateview/${first}`, { extra_json: '"{\\"a\\":1}"' }, false);
     expect((await tab(first)).body).toMatchObject({ extra_json: { a: 1 } });
 
+    // Of two that have read the same state, one saves.
+    const { etag } = (await house.app.inject({ url: `/tabstateview/${first}`, headers })).headers;
+    const save = async (sql: string, tag: string) =>
+      house.app.inject({
+        method: 'PUT',
+        url: `/tabstateview/${first}`,
+        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded', 'if-match': tag },
+        payload: new URLSearchParams({ sql: JSON.stringify(sql) }).toString(),
+      });
+    const saves = await Promise.all([save('of one', String(etag)), save('of two', String(etag))]);
+    expect(saves.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412]);
+    const next = saves.find(({ statusCode }) => statusCode === 200)?.headers.etag;
+    expect((await save('again', String(next))).statusCode).toBe(200);
+    expect((await tab(first)).body).toMatchObject({ sql: 'again' });
+
     for (const [name, value] of [
       ['latest_query_id', '"unknown"'],
       ['wings', '2'],

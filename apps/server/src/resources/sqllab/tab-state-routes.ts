@@ -2,7 +2,7 @@ import { ChartroomError, isJsonObject, type JsonValue, tabApi } from '@chartroom
 import type { FastifyInstance } from 'fastify';
 import type { Act } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
-import { badRequest, sendError } from '../../http/errors.ts';
+import { badRequest, sendError, staleVersion } from '../../http/errors.ts';
 import { readJson } from '../../http/json-text.ts';
 import type { Ground } from '../../records/ground.ts';
 import type { Db } from '../../records/records.ts';
@@ -37,14 +37,22 @@ function registerTabRoutes(app: FastifyInstance, services: Ground): void {
   defineRoute({
     ...tabApi.show,
     access: may('can_get'),
-    handle: async ({ id, act }) => tabState(await tabOf(id, act), act),
+    handle: async ({ id, act, reply }) => {
+      const tab = await tabOf(id, act);
+      reply.header('etag', tagOf(tab.changed_on));
+      return tabState(tab, act);
+    },
   });
   defineRoute({
     ...tabApi.change,
     access: may('can_put'),
-    handle: async ({ id, request, act }) => {
+    handle: async ({ id, request, act, reply }) => {
       const tab = await tabOf(id, act);
-      await changeTab(tab, await formFields(request), act);
+      const wanted = request.headers['if-match'];
+      // Proxies that compress answers make the tag a weak one.
+      const isNamed = wanted !== undefined && wanted !== '*';
+      if (isNamed && wanted.replace(/^W\//, '') !== tagOf(tab.changed_on)) throw staleVersion();
+      reply.header('etag', tagOf(await changeTab(tab, await formFields(request), isNamed, act)));
       return tab.id;
     },
   });
@@ -189,7 +197,13 @@ const TEXT_NAMES = ['label', 'catalog', 'schema', 'sql', 'latest_query_id', 'tem
 const NUMBERS = ['database_id', 'query_limit', 'saved_query_id'] as const;
 const FLAGS = ['autorun', 'hide_left_bar', 'active'] as const;
 
-async function changeTab(tab: Row<'tab_states'>, given: Record<string, string>, act: Act): Promise<void> {
+/** Changes columns of a tab; `isNamed`: unless it was changed since it was read. Answers when that was. */
+async function changeTab(
+  tab: Row<'tab_states'>,
+  given: Record<string, string>,
+  isNamed: boolean,
+  act: Act,
+): Promise<string> {
   const columns: readonly string[] = [...TEXT_NAMES, ...NUMBERS, ...FLAGS, 'extra_json'];
   const unknown = Object.keys(given).find((name) => !columns.includes(name));
   if (unknown !== undefined) throw badRequest(`${unknown}: a tab has no such column`);
@@ -220,11 +234,22 @@ async function changeTab(tab: Row<'tab_states'>, given: Record<string, string>, 
     changes.extra_json =
       typeof extra === 'string' ? JSON.stringify(readJson(extra, 'extra_json')) : JSON.stringify(extra);
   requireLength(changes.extra_json ?? '', 'extra_json', LONGEST.document);
-  await act.services.db
+  // Later than before, also for two changes of one millisecond.
+  const at = Math.max(act.services.now().getTime(), Date.parse(tab.changed_on) + 1);
+  const changed_on = new Date(at).toISOString();
+  let update = act.services.db
     .updateTable('tab_states')
-    .set({ ...changes, changed_on: act.services.now().toISOString() })
-    .where('id', '=', tab.id)
-    .execute();
+    .set({ ...changes, changed_on })
+    .where('id', '=', tab.id);
+  if (isNamed) update = update.where('changed_on', '=', tab.changed_on);
+  const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
+  if (isNamed && Number(numUpdatedRows) === 0) throw staleVersion();
+  return changed_on;
+}
+
+/** By what a client knows a state of a tab. */
+function tagOf(changedOn: string): string {
+  return `"${Date.parse(changedOn)}"`;
 }
 
 /** Rejects with 400 when a query that is to be the latest of a tab is not there. */

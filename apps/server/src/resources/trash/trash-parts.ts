@@ -98,6 +98,10 @@ export const TRASHED: Readonly<Record<TrashKind, TrashedKind>> = {
     name: 'label',
     owners: 'created_by_id',
     wants: { ...SIGNED, database_id: 'databases' },
-    parts: [stars('query'), tags(OBJECT_TYPES.query)],
+    parts: [
+      { table: 'saved_query_versions', own: 'saved_query_id' },
+      stars('query'),
+      tags(OBJECT_TYPES.query),
+    ],
   },
 };

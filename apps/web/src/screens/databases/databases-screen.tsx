@@ -1,6 +1,6 @@
 import { CheckOutlined, CloseOutlined, SyncOutlined } from '@ant-design/icons';
-import { type DatabaseRow, dashboardTitle } from '@chartroom/model';
-import { useMutation, useQueries } from '@tanstack/react-query';
+import type { DatabaseRow } from '@chartroom/model';
+import { useMutation } from '@tanstack/react-query';
 import { errorText } from '../../api/client.ts';
 import { may } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
@@ -94,7 +94,13 @@ export function DatabasesScreen() {
       removeRows={async (rows) => {
         for (const row of rows) await removeDatabase(row.id);
       }}
-      deleteText={(rows) => <DeleteText rows={rows} />}
+      deleteText={(rows) => (
+        <AffectedObjects
+          noun="database"
+          rows={rows.map(({ id, database_name }) => ({ id, name: database_name }))}
+          related={relatedObjects}
+        />
+      )}
       {...bundlesOf('database', 'Database')}
       moreActions={(row) => <SyncButton database={row} />}
       empty={{
@@ -119,30 +125,5 @@ function SyncButton({ database }: { database: DatabaseRow }) {
       name={database.database_name}
       onClick={() => sync.mutate()}
     />
-  );
-}
-
-/** What a person should know before a connection goes. */
-function DeleteText({ rows }: { rows: DatabaseRow[] }) {
-  const answers = useQueries({
-    queries: rows.map((row) => ({
-      queryKey: ['database', 'related', row.id],
-      queryFn: ({ signal }: { signal: AbortSignal }) => relatedObjects(row.id, signal),
-    })),
-  });
-  const charts = answers.flatMap((each) => each.data?.charts.result.map((chart) => chart.slice_name) ?? []);
-  const dashboards = answers.flatMap(
-    (each) =>
-      each.data?.dashboards.result.map(({ title }) => dashboardTitle({ dashboard_title: title })) ?? [],
-  );
-  return (
-    <>
-      <p>
-        The database <b>{rows.map((row) => row.database_name).join(', ')}</b> is linked to {charts.length}{' '}
-        charts that appear on {dashboards.length} dashboards. Are you sure you want to continue? Deleting the
-        database will break those objects.
-      </p>
-      <AffectedObjects dashboards={dashboards} charts={charts} />
-    </>
   );
 }

@@ -1,7 +1,6 @@
 import { BarChartOutlined, CodeOutlined, CopyOutlined, PlusOutlined, TableOutlined } from '@ant-design/icons';
-import { type DatasetRow, dashboardTitle, datasetApi } from '@chartroom/model';
+import { type DatasetRow, datasetApi } from '@chartroom/model';
 import { EmptyState, Hint } from '@chartroom/ui';
-import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -145,7 +144,13 @@ function DatasetList({ onEdit, onCopy, mayWrite }: DatasetListProps) {
           </Link>
         )
       }
-      deleteText={(rows) => <DeleteText rows={rows} />}
+      deleteText={(rows) => (
+        <AffectedObjects
+          noun="dataset"
+          rows={rows.map(({ id, table_name }) => ({ id, name: table_name }))}
+          related={(pk, signal) => api(datasetApi.relatedObjects, { params: { pk }, signal })}
+        />
+      )}
       {...bundlesOf('dataset', 'Dataset')}
       empty={
         <EmptyState
@@ -154,30 +159,5 @@ function DatasetList({ onEdit, onCopy, mayWrite }: DatasetListProps) {
         />
       }
     />
-  );
-}
-
-/** What a person should know before a dataset goes: the charts and dashboards that live on it (first ten of each). */
-function DeleteText({ rows }: { rows: DatasetRow[] }) {
-  const answers = useQueries({
-    queries: rows.map((row) => ({
-      queryKey: ['dataset', 'related', row.id],
-      queryFn: () => api(datasetApi.relatedObjects, { params: { pk: row.id } }),
-    })),
-  });
-  const charts = answers.flatMap((each) => each.data?.charts.result.map((chart) => chart.slice_name) ?? []);
-  const dashboards = answers.flatMap(
-    (each) =>
-      each.data?.dashboards.result.map(({ title }) => dashboardTitle({ dashboard_title: title })) ?? [],
-  );
-  return (
-    <>
-      <p>
-        The dataset <b>{rows.map((row) => row.table_name).join(', ')}</b> is linked to {charts.length} charts
-        that appear on {dashboards.length} dashboards. Are you sure you want to continue? Deleting the dataset
-        will break those objects.
-      </p>
-      <AffectedObjects dashboards={dashboards} charts={charts} />
-    </>
   );
 }

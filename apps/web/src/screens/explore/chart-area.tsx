@@ -11,7 +11,7 @@ import { suitedTypes } from '../../shared/viz-gallery/suited-types.ts';
 import { VizGallery } from '../../shared/viz-gallery/viz-gallery.tsx';
 import { isReady } from './control-panel.tsx';
 import styles from './explore.module.css';
-import { type Run, staleControls, useExplore } from './explore-store.ts';
+import { type ExploreState, type Run, staleControls, useExplore } from './explore-store.ts';
 import { dashboardWords } from './from-dashboard.ts';
 import { keepSplit, keptSplit } from './kept-sizes.ts';
 import { ResultsPane } from './results-pane.tsx';
@@ -36,15 +36,17 @@ const FAST = [
 
 /** The picture with its pills above and its rows below. */
 export function ChartArea({ onType }: { onType: (key: string) => void }) {
-  const state = useExplore();
-  const { type, form, datasource, run } = state;
+  const type = useExplore((state) => state.type);
+  const vizType = useExplore((state) => state.form.viz_type);
+  const hasSource = useExplore((state) => state.datasource !== null);
+  const run = useExplore((state) => state.run);
+  const ask = useExplore((state) => state.ask);
+  const stale = useExplore(isBehind);
   const [gallery, setGallery] = useState(false);
   const [rowsOpen, setRowsOpen] = useState(() => localStorage.getItem('is_datapanel_open') === 'true');
   // The button that was pressed makes way for another one.
   const [toggled, setToggled] = useState(false);
-  if (!datasource) return null;
-  const isBehind = run.form !== null && run.status !== 'loading' && staleControls(state).length > 0;
-  const stale = isBehind && !isAboutToAsk(state);
+  if (!hasSource) return null;
   const toggleRows = () => {
     setToggled(true);
     localStorage.setItem('is_datapanel_open', String(!rowsOpen));
@@ -58,8 +60,8 @@ export function ChartArea({ onType }: { onType: (key: string) => void }) {
             <Button
               key={key}
               size="small"
-              type={key === form.viz_type ? 'primary' : 'default'}
-              aria-pressed={key === form.viz_type}
+              type={key === vizType ? 'primary' : 'default'}
+              aria-pressed={key === vizType}
               onClick={() => onType(key)}
             >
               {name}
@@ -78,26 +80,13 @@ export function ChartArea({ onType }: { onType: (key: string) => void }) {
           run={run}
           limit={Number(run.form?.row_limit) || undefined}
           isOne={!type || !run.form || matrixOf(type, run.form) === undefined}
-          onForce={() => void state.ask({ force: true })}
+          onForce={() => void ask({ force: true })}
         />
       </div>
       <FromDashboard />
       {!stale && <CutSeries />}
       <Suggestions />
-      {stale && (
-        <div className={styles.stale} role="status">
-          Your chart is not up to date. You updated the values in the control panel, but the chart was not
-          updated automatically.
-          <Button
-            size="small"
-            type="link"
-            disabled={!isReady(type, form, datasource)}
-            onClick={() => void state.ask()}
-          >
-            Update chart
-          </Button>
-        </div>
-      )}
+      {stale && <StaleNote />}
       <Splitter layout="vertical" className={styles.split} onResizeEnd={keepSplit}>
         <Splitter.Panel min={PICTURE_LEAST}>
           <div className={styles.picture} data-status={run.status}>
@@ -136,22 +125,46 @@ export function ChartArea({ onType }: { onType: (key: string) => void }) {
           )}
         </Splitter.Panel>
       </Splitter>
-      {gallery && (
-        <VizGallery
-          current={form.viz_type}
-          suited={suitedTypes(
-            form,
-            datasource,
-            OFFERED_TYPES.map(({ key }) => key),
-          )}
-          onClose={() => setGallery(false)}
-          onChoose={(key) => {
-            setGallery(false);
-            onType(key);
-          }}
-        />
-      )}
+      {gallery && <Gallery onClose={() => setGallery(false)} onType={onType} />}
     </section>
+  );
+}
+
+/** Whether the picture shows what was asked before the panel was changed, and is not about to be asked for. */
+function isBehind(state: ExploreState): boolean {
+  const { run } = state;
+  return (
+    run.form !== null && run.status !== 'loading' && staleControls(state).length > 0 && !isAboutToAsk(state)
+  );
+}
+
+function StaleNote() {
+  const { type, form, datasource, ask } = useExplore();
+  return (
+    <div className={styles.stale} role="status">
+      Your chart is not up to date. You updated the values in the control panel, but the chart was not updated
+      automatically.
+      <Button size="small" type="link" disabled={!isReady(type, form, datasource)} onClick={() => void ask()}>
+        Update chart
+      </Button>
+    </div>
+  );
+}
+
+/** All types there are, those that suit the data first. */
+function Gallery({ onClose, onType }: { onClose: () => void; onType: (key: string) => void }) {
+  const { form, datasource } = useExplore();
+  const offered = OFFERED_TYPES.map(({ key }) => key);
+  return (
+    <VizGallery
+      current={form.viz_type}
+      suited={datasource ? suitedTypes(form, datasource, offered) : []}
+      onClose={onClose}
+      onChoose={(key) => {
+        onClose();
+        onType(key);
+      }}
+    />
   );
 }
 

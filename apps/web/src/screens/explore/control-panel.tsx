@@ -153,7 +153,7 @@ function Sections({ sections, state, problems, onChange }: SectionsProps) {
                   control={control}
                   state={state}
                   problem={problems.get(control.name)}
-                  onChange={(value) => onChange(control.name, value)}
+                  onControl={onChange}
                 />
               ))}
             </div>

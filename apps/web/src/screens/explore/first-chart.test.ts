@@ -1,6 +1,12 @@
-import { type ChartFormData, type DatasourceData, type ExploreAnswer, GenericType } from '@chartroom/model';
+import {
+  type ChartFormData,
+  type DatasetColumn,
+  type DatasourceData,
+  type ExploreAnswer,
+  GenericType,
+} from '@chartroom/model';
 import { expect, test } from 'vitest';
-import { firstCharts, withoutNoFilters } from './first-chart.ts';
+import { firstCharts, isAmount, withoutNoFilters } from './first-chart.ts';
 
 const OFFERED = [
   'echarts_timeseries_line',
@@ -9,6 +15,10 @@ const OFFERED = [
   'big_number_total',
   'table',
 ];
+
+/** A column of numbers. */
+const number = (column_name: string): DatasetColumn =>
+  JSON.parse(JSON.stringify({ column_name, type_generic: GenericType.NUMERIC }));
 
 const SAID = { adhoc_filters: [], applied_time_extras: {}, datasource: '1__table', url_params: {} };
 
@@ -56,4 +66,24 @@ test('suggestions follow the columns, the best first', () => {
   expect(suggested({ fee: 'number' })).toEqual(['fee in one number', 'its rows']);
   expect(suggested({ x: 'number', y: 'number' })).toEqual(['its rows', 'x in one number']);
   expect(suggested({ day: 'time', fee: 'number' }, ['table'])).toEqual(['its rows']);
+});
+
+test.each([
+  ...['id', 'order_id', 'customerId', 'Kundennummer', 'invoice number', 'PLZ', 'year', 'Jahr', 'Lfd Nr'],
+  ...['created_at', 'epoch', 'event_timestamp', 'timestamp_ms', 'unixtime'],
+])('nobody adds up %s', (column_name) => expect(isAmount(number(column_name))).toBe(false));
+
+test.each(['fee', 'paid', 'Umsatz', 'number_of_rooms', 'data', 'heat', 'Anteil', 'piano', 'points'])(
+  '%s is an amount',
+  (column_name) => expect(isAmount(number(column_name))).toBe(true),
+);
+
+test('a length of time is no time', () => {
+  const columns = [
+    { column_name: 'took', type: 'INTERVAL', is_dttm: true, type_generic: GenericType.TEMPORAL },
+  ];
+  const datasource: DatasourceData = JSON.parse(
+    JSON.stringify({ main_dttm_col: null, metrics: [{ metric_name: 'count' }], columns }),
+  );
+  expect(firstCharts(datasource, OFFERED).map(({ words }) => words)).toEqual(['its rows']);
 });

@@ -22,8 +22,11 @@ export function withoutNoFilters(answer: ExploreAnswer): ExploreAnswer {
   return { ...answer, form_data: rest };
 }
 
-/** Names of numbers that nobody adds up. */
-const NO_AMOUNT = /(^|[_ ])(id|key|code|zip|year|month|day|lat|lon|lng|long|latitude|longitude)$/i;
+/** Names of numbers that nobody adds up, in the languages of most files: what things are called by, and when they were. */
+const NO_AMOUNT =
+  /(^|[_ .-])(ids?|uid|key|code|zip|zipcode|plz|postcode|nr|no|index|rank|year|jahr|ann[eé]e|anno|a[nñ]o|jaar|month|monat|mois|mes|week|woche|day|tag|jour|hour|stunde|epoch|timestamp|unixtime|ts|time|at|phone|telefon|tel|fax|lat|lon|lng|long|latitude|longitude)$|[_ ](number|num)$|nummer$|postleitzahl$|(timestamp|epoch)(_?m?s)?$/;
+/** Types of columns that tell how long something took, which is no moment. */
+const LENGTH_OF_TIME = /^interval/i;
 const LATITUDE = /^lat(itude)?$/i;
 const LONGITUDE = /^(lon|lng|long|longitude)$/i;
 
@@ -50,7 +53,7 @@ export function firstCharts(
   const { columns } = datasource;
   const time =
     columns.find((column) => column.column_name === datasource.main_dttm_col) ??
-    columns.find((column) => column.is_dttm);
+    columns.find((column) => column.is_dttm && !LENGTH_OF_TIME.test(column.type ?? ''));
   const words = columns.filter((column) => column.groupby && column.type_generic === GenericType.STRING);
   const kinds = words.filter((column) => !NO_KIND.test(column.column_name));
   const bars = [...new Set([...kinds, ...words])].slice(0, BARS);
@@ -111,7 +114,9 @@ function barBy({ column_name: x_axis }: DatasetColumn, metric: MetricRef): Sugge
 
 /** Whether a column holds numbers that are added up. */
 export function isAmount({ type_generic, column_name }: DatasetColumn): boolean {
-  return type_generic === GenericType.NUMERIC && !NO_AMOUNT.test(column_name);
+  // `orderId` is `order_id`.
+  const name = column_name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
+  return type_generic === GenericType.NUMERIC && !NO_AMOUNT.test(name);
 }
 
 function firstMetric({ columns, metrics, extra }: DatasourceData): MetricRef | undefined {

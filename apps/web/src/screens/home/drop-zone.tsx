@@ -1,49 +1,21 @@
 import { CloudUploadOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
+import type { DroppedFile } from '@chartroom/model';
 import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, Progress } from 'antd';
 import { useRef, useState } from 'react';
-import { errorText } from '../../api/client.ts';
-import { uploadFile } from '../../api/files.ts';
-import { toast } from '../../base/toasts.tsx';
+import { FilesDialog } from '../../shared/file-upload/files-dialog.tsx';
+import { useSending } from '../../shared/file-upload/use-sending.ts';
 import styles from './home.module.css';
 
-interface Upload {
-  name: string;
-  /** 0 to 1 while sending; then the server reads. */
-  sent: number;
-  stop: AbortController;
-}
-
-/** Drop a file, get a chart: the file becomes a table, a dataset and an open Explore. */
+/** Drop files, see how they are read, get a chart: each becomes a table and a dataset; Explore opens on the first. */
 export function DropZone() {
   const [over, setOver] = useState(false);
-  const [upload, setUpload] = useState<Upload>();
-  const [problem, setProblem] = useState<string>();
+  const { sending, received, problems, send, stop, clear } = useSending();
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
-  const client = useQueryClient();
-
-  const take = async (file: File | undefined) => {
-    if (!file || upload) return;
-    const stop = new AbortController();
-    setProblem(undefined);
-    setUpload({ name: file.name, sent: 0, stop });
-    try {
-      const made = await uploadFile(file, stop.signal, (sent) =>
-        setUpload((old) => (old ? { ...old, sent } : old)),
-      );
-      toast.success(
-        `${file.name}: ${made.rows.toLocaleString('en')} rows are now the dataset ${made.table_name}`,
-      );
-      await client.invalidateQueries({ queryKey: ['dataset'] });
-      await navigate({ to: made.explore_url });
-    } catch (error) {
-      if (stop.signal.aborted) toast.info(`Stopped: ${file.name} was not added`);
-      else setProblem(errorText(error));
-    } finally {
-      setUpload(undefined);
-    }
+  const close = ([first]: DroppedFile[]): void => {
+    clear();
+    if (first) void navigate({ to: first.explore_url });
   };
 
   return (
@@ -53,59 +25,65 @@ export function DropZone() {
       aria-label="Add a file"
       onDragOver={(event) => {
         event.preventDefault();
+        event.dataTransfer.dropEffect = sending ? 'none' : 'copy';
         setOver(true);
       }}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        void take(event.dataTransfer.files[0]);
+        void send([...event.dataTransfer.files]);
       }}
     >
       <input
         ref={input}
         type="file"
         hidden
+        multiple
         aria-label="File"
         accept=".csv,.tsv,.txt,.parquet,.parq,.xlsx"
         onChange={(event) => {
-          void take(event.target.files?.[0]);
+          void send([...(event.target.files ?? [])]);
           event.target.value = '';
         }}
       />
       <CloudUploadOutlined className={styles.dropIcon} aria-hidden="true" />
-      {upload ? (
+      {sending ? (
         <div className={styles.dropWords} role="status">
-          <b>{upload.sent < 1 ? `Sending ${upload.name}` : `Reading ${upload.name}`}</b>
+          <b>
+            Sending {sending.name}
+            {sending.of > 1 && ` (${sending.at} of ${sending.of})`}
+          </b>
           <Progress
-            percent={Math.round(upload.sent * 100)}
+            percent={Math.round(sending.sent * 100)}
             status="active"
-            showInfo={upload.sent < 1}
             size="small"
+            aria-label={`Sending ${sending.name}`}
           />
         </div>
       ) : (
         <div className={styles.dropWords}>
-          <b>Drop a CSV, Parquet or Excel file here</b>
-          <span>It becomes a table, a dataset and a first chart.</span>
+          <b>Drop CSV, Parquet or Excel files here</b>
+          <span>Each becomes a table and a dataset, and the first a chart.</span>
         </div>
       )}
-      {upload ? (
-        <Button onClick={() => upload.stop.abort()}>Stop</Button>
+      {sending ? (
+        <Button onClick={stop}>Stop</Button>
       ) : (
-        <Button onClick={() => input.current?.click()}>Choose a file</Button>
+        <Button onClick={() => input.current?.click()}>Choose files</Button>
       )}
-      {problem && (
+      {problems.length > 0 && (
         <Alert
           className={styles.dropProblem}
           type="error"
           showIcon
-          closable={{ onClose: () => setProblem(undefined) }}
-          title="The file was not added"
-          description={problem}
+          closable={{ onClose: clear }}
+          title={problems.length === 1 ? 'A file was not added' : `${problems.length} files were not added`}
+          description={problems.map((problem) => <div key={problem}>{problem}</div>)}
           role="alert"
         />
       )}
+      {received && <FilesDialog files={received} onClose={close} />}
     </section>
   );
 }

@@ -36,7 +36,7 @@ export function HomeScreen() {
   return (
     <div className={styles.page}>
       <h1 className="visually-hidden">Home</h1>
-      <DropZone />
+      {may('can_upload', 'Database') && <DropZone />}
       <ExamplesNotice />
       {bootstrap.conf.THUMBNAILS === true && (
         <div className={styles.head}>

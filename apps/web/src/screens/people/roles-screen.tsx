@@ -81,7 +81,7 @@ export function RolesScreen() {
           title={`Edit the role that is to get “${permissionText(granted)}”. It is ticked there already.`}
         />
       )}
-      {permissions.data && !granted && (
+      {wanted !== null && permissions.data && !granted && (
         <Alert type="warning" banner role="status" title={`There is no permission “${wanted}”.`} />
       )}
       <ManagedList<FullRole>

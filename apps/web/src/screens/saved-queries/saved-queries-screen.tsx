@@ -1,8 +1,9 @@
-import { EditOutlined, EyeOutlined, LinkOutlined } from '@ant-design/icons';
+import { EditOutlined, EyeOutlined, HistoryOutlined, LinkOutlined } from '@ant-design/icons';
 import type { SavedQueryRow } from '@chartroom/model';
 import { copyText, EmptyState } from '@chartroom/ui';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { errorText } from '../../api/client.ts';
 import { fetchSavedQuery } from '../../api/saved-queries.ts';
 import { makeQueryLink } from '../../api/sql-lab.ts';
@@ -19,6 +20,8 @@ import { QUERY_TABS } from '../../shared/sql-lists/query-tabs.ts';
 import { TableNames } from '../../shared/sql-lists/table-names.tsx';
 import { useQueryPreview } from '../../shared/sql-lists/use-query-preview.tsx';
 import { useBulkTag } from '../../shared/tags/use-bulk-tag.tsx';
+import { QueryFolders } from './query-folders.tsx';
+import { QueryHistory } from './query-history.tsx';
 
 const FILTERS: ListFilterField[] = [
   { key: 'search', label: 'Search', column: 'label', operator: 'all_text', kind: 'search' },
@@ -32,6 +35,14 @@ const FILTERS: ListFilterField[] = [
     load: distinctOf('saved_query', 'schema'),
   },
   tagFilter('saved_query_tag_id'),
+  {
+    key: 'untagged',
+    label: 'In no folder',
+    column: 'tags',
+    operator: 'saved_query_untagged',
+    kind: 'select',
+    choices: [{ label: 'Yes', value: true }],
+  },
   MODIFIED_BY_FILTER,
 ];
 
@@ -76,6 +87,7 @@ export function SavedQueriesScreen() {
   const navigate = useNavigate();
   const tagging = useBulkTag<SavedQueryRow>('query', 'saved_query');
   const { show, preview } = useQueryPreview(previewOf);
+  const [history, setHistory] = useState<{ id: number; name: string }>();
   const mayWrite = may('can_write', 'SavedQuery');
   const create = mayOpenPage('sqlLab') && (
     <Button type="primary" href="/sqllab/?new=true">
@@ -105,6 +117,12 @@ export function SavedQueriesScreen() {
         refusal={row.database ? undefined : 'This query belongs to no database'}
         onClick={() => void copyLink(row.id)}
       />
+      <RowButton
+        icon={<HistoryOutlined aria-hidden />}
+        label="Version history"
+        name={nameOf(row)}
+        onClick={() => setHistory({ id: row.id, name: nameOf(row) })}
+      />
     </>
   );
   return (
@@ -121,6 +139,7 @@ export function SavedQueriesScreen() {
         buttons={create}
         nameOf={nameOf}
         rowActions={actions}
+        narrowing={(values, onChange) => <QueryFolders values={values} onChange={onChange} />}
         {...(mayWrite ? { mayDelete: () => true } : {})}
         bulkActions={tagging.bulkActions}
         {...bundlesOf('saved_query', 'SavedQuery')}
@@ -134,6 +153,7 @@ export function SavedQueriesScreen() {
       />
       {tagging.modal}
       {preview}
+      {history && <QueryHistory query={history} onClose={() => setHistory(undefined)} />}
     </>
   );
 }

@@ -1,16 +1,7 @@
 import type { ErrorBody, LabDatabase, LabQuery, SqlAnswer, TabState } from '@chartroom/model';
 import { create } from 'zustand';
 import { errorsOf, errorText } from '../../api/client.ts';
-import {
-  activateTab,
-  createTab,
-  fetchLab,
-  fetchTab,
-  removeTab,
-  runSql,
-  saveTab,
-  stopQuery,
-} from '../../api/sql-lab.ts';
+import { activateTab, fetchLab, fetchTab, runSql, stopQuery } from '../../api/sql-lab.ts';
 import { bootstrap } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
 import { answerOf, followQuery, isActive, isFound, QueryStopped } from './follow-query.ts';
@@ -22,10 +13,11 @@ import {
   type LabRun,
   type LabTab,
   nextLabel,
-  tabOf,
   WIRE,
 } from './lab-tabs.ts';
 import { type Asked, NotLoaded, type Start, startOf } from './opening.ts';
+import { KeptTabs } from './tabs/kept-tabs.ts';
+import { openTab } from './tabs/open-tab.ts';
 
 interface LabState {
   ready: boolean;
@@ -33,21 +25,28 @@ interface LabState {
   databases: Record<string, LabDatabase>;
   tabs: LabTab[];
   active: number | undefined;
+  /** The server cannot be reached: what changes is kept in this browser. */
+  offline: boolean;
   /** Fetches the tabs, and opens the one that the address asks for. */
   open: (asked: Asked) => Promise<void>;
-  add: (start?: Partial<Start>) => Promise<void>;
+  /** Answers whether there is a new tab. */
+  add: (start?: Partial<Start>) => Promise<boolean>;
   activate: (id: number) => Promise<void>;
-  close: (id: number) => Promise<void>;
+  close: (ids: readonly number[]) => Promise<void>;
+  /** Takes over what other windows have done. */
+  refresh: () => Promise<void>;
   change: (id: number, part: Partial<Pick<LabTab, keyof typeof WIRE>>) => void;
-  run: (id: number, selection: string) => Promise<void>;
+  /** Runs a tab's text, or a part of it; `at` tells where that part stands. */
+  run: (id: number, selection: string, making?: Making, at?: number) => Promise<void>;
   stop: (id: number) => Promise<void>;
 }
 
-/** Milliseconds after the last key until a tab is kept (contract/ui.md E3). */
-const SAVE_AFTER = 2_000;
+/** A table or view that is made of what a query answers. */
+interface Making {
+  method: 'TABLE' | 'VIEW';
+  name: string;
+}
 
-const timers = new Map<number, ReturnType<typeof setTimeout>>();
-const unsaved = new Map<number, Record<string, unknown>>();
 const running = new Map<number, RunningQuery>();
 
 interface RunningQuery {
@@ -64,19 +63,15 @@ export const useLab = create<LabState>((set, get) => ({
   databases: {},
   tabs: [],
   active: undefined,
+  offline: false,
 
   open: async (asked) => {
     try {
       const lab = await fetchLab();
-      const known = new Map(get().tabs.map((tab) => [tab.id, tab]));
-      // What is open here already is as new as what the server keeps, and has its rows.
-      const tabs = lab.tab_state_ids.map(({ id, label }) => {
-        const open = known.get(id);
-        if (open?.loaded) return open;
-        return lab.active_tab?.id === id ? tabOf(lab.active_tab) : { ...blank(id), label: label ?? '' };
-      });
+      const tabs = kept.tabsIn(lab);
       set({ databases: lab.databases, tabs, active: lab.active_tab?.id ?? tabs[0]?.id, problem: [] });
-      if (lab.active_tab && !known.get(lab.active_tab.id)?.loaded) comeBack(lab.active_tab);
+      if (lab.active_tab) comeBack(lab.active_tab);
+      await kept.resume();
       const start = await wanted(asked, lab.databases);
       if (start || tabs.length === 0) await get().add(start);
       else if (!lab.active_tab && tabs[0]) await get().activate(tabs[0].id);
@@ -91,15 +86,15 @@ export const useLab = create<LabState>((set, get) => ({
     try {
       await activateTab(id);
       if (get().tabs.find((tab) => tab.id === id)?.loaded) return;
-      const tab = await fetchTab(id);
-      const loaded = tabOf(tab);
-      set((state) => ({ tabs: state.tabs.map((each) => (each.id === id ? loaded : each)) }));
+      const { tab, tag } = await fetchTab(id);
+      kept.learn(tab, tag);
       comeBack(tab);
     } catch (error) {
       toast.error(errorText(error));
     }
   },
-  close: closeTab,
+  close: closeTabs,
+  refresh: refreshTabs,
   change: (id, part) => {
     set((state) => ({ tabs: state.tabs.map((tab) => (tab.id === id ? { ...tab, ...part } : tab)) }));
     const wire: Record<string, unknown> = {};
@@ -107,23 +102,30 @@ export const useLab = create<LabState>((set, get) => ({
       const value = Object.entries(part).find(([key]) => key === name);
       if (value) wire[wireName] = value[1];
     }
-    unsaved.set(id, { ...unsaved.get(id), ...wire });
-    clearTimeout(timers.get(id));
-    timers.set(
-      id,
-      setTimeout(() => void keep(id), SAVE_AFTER),
-    );
+    kept.keeper.note(id, wire);
   },
   run: runTab,
   stop: stopTab,
 }));
 
+const kept = new KeptTabs(useLab);
+
+/** Sends what is due, as when the server can be reached again. */
+export function sendTabs(): Promise<void> {
+  return kept.keeper.flush();
+}
+
+/** Writes what is due into the browser, as before the page ends. */
+export function storeTabs(): void {
+  kept.keeper.store();
+}
+
 /** Opens a new tab; what it is not told it takes from the one in view. */
-async function addTab(start: Partial<Start> = {}): Promise<void> {
+async function addTab(start: Partial<Start> = {}): Promise<boolean> {
   const { tabs, active, databases } = useLab.getState();
   const before = tabs.find((tab) => tab.id === active);
   const databaseId = start.databaseId ?? before?.databaseId ?? firstDatabase(databases);
-  if (databaseId === null || databaseId === undefined) return;
+  if (databaseId === null || databaseId === undefined) return false;
   const here = databaseId === before?.databaseId ? before : { catalog: null, schema: null };
   const tab = {
     label: start.label || nextLabel(tabs),
@@ -136,15 +138,22 @@ async function addTab(start: Partial<Start> = {}): Promise<void> {
   };
   const { label: name, databaseId: dbId, savedQueryId: remoteId, ...rest } = tab;
   try {
-    const id = await createTab({ ...rest, name, dbId, remoteId, queryLimit: DEFAULT_LIMIT });
+    const limit = start.limit ?? DEFAULT_LIMIT;
+    const place = await openTab({ ...rest, name, dbId, remoteId, queryLimit: limit }, databases);
     useLab.setState((state) => ({
-      tabs: [...state.tabs, { ...blank(id), ...tab, loaded: true }],
-      active: id,
+      tabs: [
+        ...state.tabs,
+        { ...blank(place.id), ...tab, ...place, limit, isDataset: start.isDataset === true, loaded: true },
+      ],
+      active: place.id,
     }));
     // A link must not write: where queries may, somebody has to press Run.
-    if (start.autorun && tab.sql && databases[String(databaseId)]?.allow_dml === false) void runTab(id, '');
+    const mayNotWrite = databases[String(place.databaseId)]?.allow_dml === false;
+    if (start.autorun && tab.sql && place.databaseId === databaseId && mayNotWrite) void runTab(place.id, '');
+    return true;
   } catch (error) {
     toast.error(`The tab could not be opened: ${errorText(error)}`);
+    return false;
   }
 }
 
@@ -163,11 +172,11 @@ async function wanted(
 }
 
 /** Runs a tab's text, or the part of it that is selected; a query of the tab that is still running is given up. */
-async function runTab(id: number, selection: string): Promise<void> {
+async function runTab(id: number, selection: string, making?: Making, at?: number): Promise<void> {
   const { tabs, databases } = useLab.getState();
   const tab = tabs.find((each) => each.id === id);
   if (!tab || tab.databaseId === null) return;
-  await keep(id);
+  await kept.keeper.keep(id);
   const sql = selection.trim().length > 1 ? selection : tab.sql;
   const later =
     bootstrap.conf.SQLLAB_FORCE_RUN_ASYNC === true ||
@@ -176,7 +185,7 @@ async function runTab(id: number, selection: string): Promise<void> {
   const before = running.get(id);
   if (before?.later) await stopTab(id);
   else before?.abort.abort();
-  const offset = Math.max(0, tab.sql.indexOf(sql));
+  const offset = sql === selection && at !== undefined ? at : Math.max(0, tab.sql.indexOf(sql));
   const execution = {
     database_id: tab.databaseId,
     catalog: tab.catalog,
@@ -188,6 +197,11 @@ async function runTab(id: number, selection: string): Promise<void> {
     sql_editor_id: String(id),
     tab: tab.label,
     runAsync: later,
+    ...(making && {
+      select_as_cta: true,
+      ctas_method: making.method,
+      tmp_table_name: making.name,
+    }),
   };
   await attend(
     id,
@@ -263,36 +277,24 @@ async function stopTab(id: number): Promise<void> {
   }
 }
 
-/** Closes a tab for good; the last one makes room for an empty one. */
-async function closeTab(id: number): Promise<void> {
-  const get = useLab.getState;
-  await get().stop(id);
-  const index = get().tabs.findIndex((tab) => tab.id === id);
-  const tabs = get().tabs.filter((tab) => tab.id !== id);
-  const next = get().active === id ? (tabs[Math.max(0, index - 1)]?.id ?? undefined) : get().active;
-  useLab.setState({ tabs, active: next });
-  clearTimeout(timers.get(id));
-  unsaved.delete(id);
-  try {
-    await removeTab(id);
-  } catch (error) {
-    toast.error(errorText(error));
-  }
-  if (tabs.length === 0) await get().add();
-  else if (next !== undefined) await get().activate(next);
+async function refreshTabs(): Promise<void> {
+  await kept.refresh();
+  const { tabs, active, activate } = useLab.getState();
+  if (tabs[0] === undefined) await addTab();
+  else if (!tabs.some(({ id }) => id === active)) await activate(tabs[0].id);
 }
 
-/** Sends what changed in a tab. What could not be kept stays due and is said. */
-async function keep(id: number): Promise<void> {
-  clearTimeout(timers.get(id));
-  const changes = unsaved.get(id);
-  if (!changes) return;
-  unsaved.delete(id);
-  try {
-    await saveTab(id, changes);
-  } catch (error) {
-    unsaved.set(id, { ...changes, ...unsaved.get(id) });
-    toast.warning(`Your changes in this tab are not saved yet: ${errorText(error)}`);
+/** Closes tabs; the last one makes room for an empty one. */
+async function closeTabs(ids: readonly number[]): Promise<void> {
+  const { tabs, active } = useLab.getState();
+  for (const id of ids) await stopTab(id);
+  await kept.discard(ids);
+  const left = useLab.getState().tabs;
+  if (left.length === 0) await addTab();
+  else if (active !== undefined && !left.some(({ id }) => id === active)) {
+    const index = tabs.findIndex(({ id }) => id === active);
+    const before = tabs.slice(0, index).findLast(({ id }) => left.some((tab) => tab.id === id));
+    await useLab.getState().activate((before ?? left[0] ?? { id: active }).id);
   }
 }
 

@@ -27,6 +27,9 @@ export interface LabTab {
   /** The saved query that it shows. */
   savedQueryId: number | null;
   limit: number;
+  hidesLeftBar: boolean;
+  /** It was opened to change the text of a virtual dataset. */
+  isDataset: boolean;
   loaded: boolean;
   run: LabRun;
 }
@@ -41,6 +44,7 @@ export const WIRE = {
   templateParams: 'template_params',
   savedQueryId: 'saved_query_id',
   limit: 'query_limit',
+  hidesLeftBar: 'hide_left_bar',
 } as const;
 
 /** Of a tab in which nothing was run. */
@@ -55,7 +59,7 @@ export const IDLE: LabRun = {
   background: undefined,
 };
 /** Rows that a new tab asks for. */
-export const DEFAULT_LIMIT = 1_000;
+export const DEFAULT_LIMIT = Number(bootstrap.conf.DEFAULT_SQLLAB_LIMIT) || 1_000;
 
 /** A tab as the server keeps it. */
 export function tabOf(state: TabState): LabTab {
@@ -69,8 +73,17 @@ export function tabOf(state: TabState): LabTab {
     templateParams: state.template_params,
     savedQueryId: state.saved_query?.id ?? null,
     limit: state.query_limit ?? DEFAULT_LIMIT,
+    hidesLeftBar: state.hide_left_bar,
     loaded: true,
   };
+}
+
+/** Changes that are named as on the wire, as a tab shows them. */
+export function fromWire(changes: Record<string, unknown>): Partial<LabTab> {
+  const part = Object.entries(WIRE).flatMap(([name, wireName]) =>
+    wireName in changes ? [[name, changes[wireName]]] : [],
+  );
+  return Object.fromEntries(part);
 }
 
 /** A tab of which only the id is known. */
@@ -85,6 +98,8 @@ export function blank(id: number): LabTab {
     templateParams: null,
     savedQueryId: null,
     limit: DEFAULT_LIMIT,
+    hidesLeftBar: false,
+    isDataset: false,
     loaded: false,
     run: IDLE,
   };
@@ -102,6 +117,14 @@ export function firstDatabase(databases: Record<string, LabDatabase>): number | 
   const ids = exposedDatabases(databases).map(({ id }) => id);
   const first = ids.length > 0 ? Math.min(...ids) : null;
   return ids.find((id) => id === bootstrap.conf.SQLLAB_DEFAULT_DBID) ?? first;
+}
+
+/** Characters that a name may have on the server of tabs, less those that are put before or after it. */
+const LONGEST_NAME = 230;
+
+/** A tab's name to which something is added. */
+export function shortLabel(label: string): string {
+  return label.slice(0, LONGEST_NAME);
 }
 
 /** The next of the numbered names. */

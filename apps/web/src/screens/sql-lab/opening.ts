@@ -16,6 +16,10 @@ export interface Start {
   templateParams: string | null;
   /** The saved query that the tab shows. */
   savedQueryId: number | null;
+  /** Rows that it asks for. */
+  limit: number;
+  /** The text is that of a virtual dataset, to be changed there. */
+  isDataset: boolean;
   autorun: boolean;
 }
 
@@ -30,7 +34,7 @@ export interface Asked {
 
 /** Parameters that open a tab or say what with. */
 const KNOWN = new Set(
-  'id name sql savedQueryId datasourceKey queryId dbid dbname catalog schema autorun new db templateParams'.split(
+  'id name sql savedQueryId datasourceKey queryId dbid dbname catalog schema autorun new db templateParams isDataset'.split(
     ' ',
   ),
 );
@@ -83,6 +87,7 @@ export async function startOf(
     label: name,
     templateParams,
     autorun,
+    isDataset: given.isDataset === 'true',
   };
 }
 

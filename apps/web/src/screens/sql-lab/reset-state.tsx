@@ -11,7 +11,7 @@ export function ResetState() {
   const reset = async () => {
     setBusy(true);
     const { tabs, close } = useLab.getState();
-    for (const { id } of tabs) await close(id);
+    await close(tabs.map(({ id }) => id));
     setBusy(false);
     setAsking(false);
   };

@@ -1,26 +1,34 @@
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { Input, Modal, Skeleton, Splitter, Tabs } from 'antd';
+import { Skeleton, Splitter, Tabs } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useThingTitle } from '../../base/title.ts';
 import { useNarrow } from '../../shared/use-narrow.ts';
+import { DatasetNotice } from './dataset-notice.tsx';
 import { Editor } from './editor.tsx';
 import { useLab } from './lab-store.ts';
 import type { LabTab } from './lab-tabs.ts';
 import { askedBy, asksForTab } from './opening.ts';
 import { ResetState } from './reset-state.tsx';
 import { SouthPane } from './results/south-pane.tsx';
-import { SchemaPane } from './schema-pane.tsx';
+import { SchemaPane } from './schema/schema-pane.tsx';
 import styles from './sql-lab.module.css';
+import { TAB_PANEL, tabElementId } from './tabs/tab-handle.tsx';
+import { TabStrip } from './tabs/tab-strip.tsx';
+import { useLabKeys, useWindowSync } from './tabs/use-lab-keys.ts';
 
 /** `/sqllab/`: SQL in tabs, the schema beside it, the rows below it. */
 export function SqlLabScreen() {
-  const { ready, problem, tabs, active } = useLab();
-  const { open, add, activate, close } = useLab.getState();
+  const ready = useLab((state) => state.ready);
+  const problem = useLab((state) => state.problem);
+  const shown = useLab(({ tabs, active }) => tabs.find(({ id }) => id === active));
+  const none = useLab(({ tabs }) => tabs.length === 0);
+  const { open } = useLab.getState();
   const { pathname, searchStr } = useLocation();
   const navigate = useNavigate();
   const opened = useRef<string>(undefined);
-  const [renaming, setRenaming] = useState<LabTab>();
+  useLabKeys();
+  useWindowSync();
   // Until the tab that the address asks for is there, no other one may take what is typed.
   const [opening, setOpening] = useState(asksForTab(askedBy(pathname, searchStr)));
   useEffect(() => {
@@ -45,7 +53,7 @@ export function SqlLabScreen() {
       isLeft = true;
     };
   }, [pathname, searchStr, open, navigate]);
-  useThingTitle(ready && !opening ? tabs.find(({ id }) => id === active)?.label : undefined);
+  useThingTitle(ready && !opening ? shown?.label : undefined);
   if (!ready || opening) return <Skeleton className={styles.skeleton} active paragraph={{ rows: 10 }} />;
   if (problem.length > 0) {
     return (
@@ -54,7 +62,7 @@ export function SqlLabScreen() {
       </div>
     );
   }
-  if (tabs.length === 0)
+  if (none)
     return (
       <EmptyState
         size="large"
@@ -66,31 +74,18 @@ export function SqlLabScreen() {
     <div className={styles.page}>
       <h1 className="visually-hidden">SQL Lab</h1>
       {new URLSearchParams(searchStr).get('reset') === '1' && <ResetState />}
-      <Tabs
-        type="editable-card"
-        size="small"
-        className={styles.tabs}
-        activeKey={String(active)}
-        onChange={(key) => void activate(Number(key))}
-        onEdit={(key, action) => void (action === 'add' ? add() : close(Number(key)))}
-        items={tabs.map((tab) => ({
-          key: String(tab.id),
-          label: (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the tab itself is the control; a double click renames it as in the reference
-            <span className={styles.tabLabel} onDoubleClick={() => setRenaming(tab)}>
-              <span
-                className={styles.dot}
-                data-status={tab.run.status}
-                role="img"
-                aria-label={tab.run.status}
-              />
-              {tab.label}
-            </span>
-          ),
-          children: tab.id === active ? <TabBody tab={tab} /> : null,
-        }))}
-      />
-      {renaming && <Rename tab={renaming} onClose={() => setRenaming(undefined)} />}
+      <TabStrip />
+      {shown && (
+        <div
+          key={shown.id}
+          role="tabpanel"
+          id={TAB_PANEL}
+          aria-labelledby={tabElementId(shown.id)}
+          className={styles.panel}
+        >
+          <TabBody tab={shown} />
+        </div>
+      )}
     </div>
   );
 }
@@ -100,7 +95,8 @@ function TabBody({ tab }: { tab: LabTab }) {
   if (!tab.loaded) return <Skeleton className={styles.skeleton} active />;
   const work = (
     <Splitter layout="vertical">
-      <Splitter.Panel defaultSize="40%" min={120}>
+      <Splitter.Panel defaultSize="40%" min={120} className={styles.north}>
+        {tab.isDataset && <DatasetNotice tab={tab} />}
         <Editor tab={tab} />
       </Splitter.Panel>
       <Splitter.Panel min={120}>
@@ -120,6 +116,7 @@ function TabBody({ tab }: { tab: LabTab }) {
       />
     );
   }
+  if (tab.hidesLeftBar) return <div className={styles.columns}>{work}</div>;
   return (
     <Splitter className={styles.columns}>
       <Splitter.Panel defaultSize={280} min={200} max="40%" collapsible>
@@ -127,32 +124,5 @@ function TabBody({ tab }: { tab: LabTab }) {
       </Splitter.Panel>
       <Splitter.Panel min={320}>{work}</Splitter.Panel>
     </Splitter>
-  );
-}
-
-function Rename({ tab, onClose }: { tab: LabTab; onClose: () => void }) {
-  const [label, setLabel] = useState(tab.label);
-  const { change } = useLab.getState();
-  const save = () => {
-    if (label.trim()) change(tab.id, { label: label.trim() });
-    onClose();
-  };
-  return (
-    <Modal
-      open
-      title="Enter a new title for the tab"
-      okText="Rename"
-      okButtonProps={{ disabled: !label.trim() }}
-      onOk={save}
-      onCancel={onClose}
-    >
-      <Input
-        autoFocus
-        aria-label="Title"
-        value={label}
-        onChange={(event) => setLabel(event.target.value)}
-        onPressEnter={save}
-      />
-    </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, ExportOutlined } from '@ant-design/icons';
+import { DeleteOutlined, DownloadOutlined, EditOutlined } from '@ant-design/icons';
 import type { MenuProps } from 'antd';
 
 /** What can be done with a thing beside opening it. */
@@ -17,7 +17,7 @@ export function cardMenu<Row>(
 ): NonNullable<MenuProps['items']> {
   const exporting = {
     key: 'export',
-    icon: <ExportOutlined />,
+    icon: <DownloadOutlined />,
     label: 'Export',
     onClick: () => onExport?.(row),
   };

@@ -1,15 +1,11 @@
 import { NUMBER_FORMATS } from '@chartroom/charts';
 import { Input, Select } from 'antd';
+import { CurrencySelect } from '../currency-select.tsx';
 import styles from './dataset-editor.module.css';
 import { type MetricDraft, newMetric } from './draft.ts';
 import { Labelled, PartTable } from './part-table.tsx';
 import type { TabProps } from './tab-props.ts';
 import { VouchedFields } from './vouched-fields.tsx';
-
-/** Codes of currencies, those that are used most first. */
-const CURRENCIES = [
-  ...new Set(['USD', 'EUR', 'GBP', 'INR', 'MXN', 'JPY', 'CNY', ...Intl.supportedValuesOf('currency')]),
-];
 
 /** The saved metrics of a dataset, newest first. */
 export function MetricsTab({ draft, change }: TabProps) {
@@ -104,16 +100,10 @@ function MetricDetails({ metric, set }: { metric: MetricDraft; set: (part: Parti
             ]}
             onChange={(next: string) => set({ currency: { symbol, symbolPosition: next } })}
           />
-          <Select
-            aria-label="Metric currency"
-            allowClear
-            showSearch
-            placeholder="Currency"
-            value={symbol || null}
-            options={CURRENCIES.map((code) => ({ value: code, label: code }))}
-            onChange={(next?: string | null) =>
-              set({ currency: next ? { symbol: next, symbolPosition } : null })
-            }
+          <CurrencySelect
+            label="Metric currency"
+            value={symbol}
+            onChange={(next) => set({ currency: next ? { symbol: next, symbolPosition } : null })}
           />
         </div>
       </Labelled>

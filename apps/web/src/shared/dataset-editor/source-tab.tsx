@@ -14,7 +14,12 @@ interface SourceTabProps extends TabProps {
 export function SourceTab({ draft, change, database }: SourceTabProps) {
   const [isLocked, setIsLocked] = useState(true);
   const isVirtual = draft.kind === 'virtual';
-  const lab = new URLSearchParams({ dbid: String(database.id), sql: draft.sql ?? '' });
+  const lab = new URLSearchParams({
+    dbid: String(database.id),
+    name: draft.table_name,
+    sql: draft.sql ?? '',
+    isDataset: 'true',
+  });
   if (draft.schema) lab.set('schema', draft.schema);
   return (
     <div className={styles.form}>

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Form, Modal, Skeleton } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { errorsOf, fieldErrors } from '../../api/client.ts';
+import styles from './editor-modal.module.css';
 
 export interface EditorModalProps<Values extends object> {
   /** e.g. 'Edit CSS template'. */
@@ -101,6 +102,7 @@ export function EditorModal<Values extends object>(props: EditorModalProps<Value
       onOk={() => form.submit()}
       onCancel={leave}
       destroyOnHidden
+      classNames={{ body: styles.body ?? '' }}
     >
       {question}
       {props.loadError && <ErrorAlert errors={errorsOf(props.loadError)} />}

@@ -59,7 +59,8 @@ export function RemoteSelect(props: RemoteSelectProps) {
 interface OneRemoteSelectProps extends Pick<RemoteSelectProps, 'source' | 'load' | 'placeholder'> {
   label: string;
   value: number | undefined;
-  onChange: (value: number | undefined) => void;
+  /** Told with the name of what was chosen. */
+  onChange: (value: number | undefined, name?: string) => void;
 }
 
 /** One thing by its id, searched on the server. */
@@ -84,8 +85,9 @@ export function OneRemoteSelect(props: OneRemoteSelectProps) {
       options={[...offered, ...kept]}
       placeholder={placeholder}
       onChange={(next) => {
-        setName(offered.find((choice) => choice.value === next)?.label);
-        onChange(next);
+        const chosen = offered.find((choice) => choice.value === next)?.label;
+        setName(chosen);
+        onChange(next, chosen);
       }}
       showSearch={{ filterOption: false, onSearch: setSearch }}
     />

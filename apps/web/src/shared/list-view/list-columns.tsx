@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, ExportOutlined } from '@ant-design/icons';
+import { DeleteOutlined, DownloadOutlined, EditOutlined } from '@ant-design/icons';
 import type { TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import type { FavoriteKind } from '../../api/favorites.ts';
@@ -71,7 +71,7 @@ export function tableColumns<Row extends { id: number }>(
         {props.rowActions?.(row, props.rows)}
         {onExport && (
           <RowButton
-            icon={<ExportOutlined aria-hidden />}
+            icon={<DownloadOutlined aria-hidden />}
             label="Export"
             name={props.nameOf(row)}
             onClick={() => onExport(row)}

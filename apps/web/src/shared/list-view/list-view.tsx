@@ -1,4 +1,4 @@
-import { ImportOutlined } from '@ant-design/icons';
+import { UploadOutlined } from '@ant-design/icons';
 import type { BundledKind } from '@chartroom/model';
 import { EmptyState, ErrorAlert, Hint } from '@chartroom/ui';
 import { Link, useLocation } from '@tanstack/react-router';
@@ -44,6 +44,8 @@ export interface ListViewProps<Row extends ListRow> extends Deletable<Row> {
   /** Asks for a page where the resource's own list call does not do. */
   fetchPage?: FetchPage<Row>;
   buttons?: ReactNode;
+  /** Another way to narrow the list, between its filters and its rows. */
+  narrowing?: (values: FilterValues, onChange: (values: FilterValues) => void) => ReactNode;
   /** Absent: nothing can be deleted here. */
   mayDelete?: (row: Row) => boolean;
   /** Opens the properties of a row, for who may delete it. */
@@ -160,6 +162,7 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
           behind={isCards && <CardSort state={state} titleColumn={cards.titleColumn} onChange={change} />}
         />
       )}
+      {props.narrowing?.(state.filters, (filters) => change({ filters }))}
       {bulk && (
         <BulkBar
           rows={[...chosen.values()]}
@@ -259,7 +262,7 @@ function ImportButton({ kind, noun, plural }: { kind: BundledKind; noun: string;
     <>
       <Hint title={`Import ${plural}`}>
         <Button
-          icon={<ImportOutlined aria-hidden />}
+          icon={<UploadOutlined aria-hidden />}
           aria-label={`Import ${plural}`}
           onClick={() => setOpen(true)}
         />

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { Form, Select } from 'antd';
-import { useState } from 'react';
-import { type TaggedType, tagMany, tagNames } from '../../api/tags.ts';
+import { Form } from 'antd';
+import { type TaggedType, tagMany } from '../../api/tags.ts';
 import { toast } from '../../base/toasts.tsx';
 import { EditorModal } from '../editor/editor-modal.tsx';
+import { TagSelect } from './tag-select.tsx';
 
 export interface BulkTagModalProps {
   type: TaggedType;
@@ -44,33 +43,5 @@ export function BulkTagModal({ type, resource, ids, onDone, onClose }: BulkTagMo
         <TagSelect />
       </Form.Item>
     </EditorModal>
-  );
-}
-
-function TagSelect({
-  value,
-  onChange,
-  id,
-}: {
-  value?: string[];
-  onChange?: (value: string[]) => void;
-  id?: string;
-}) {
-  const [search, setSearch] = useState('');
-  const known = useQuery({
-    queryKey: ['tag', 'names', search],
-    queryFn: ({ signal }) => tagNames(search, signal),
-  });
-  return (
-    <Select<string[]>
-      mode="tags"
-      {...(id ? { id } : {})}
-      placeholder="Select Tags"
-      value={value ?? []}
-      {...(onChange ? { onChange } : {})}
-      loading={known.isFetching}
-      options={(known.data ?? []).map((name) => ({ value: name, label: name }))}
-      showSearch={{ onSearch: setSearch }}
-    />
   );
 }

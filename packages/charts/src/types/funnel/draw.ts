@@ -1,6 +1,6 @@
 import type { ChartFormData } from '@chartroom/model';
 import type { FunnelSeriesOption } from 'echarts';
-import type { DrawInput, DrawnMark, EChartsDrawing } from '../../chart-type.ts';
+import type { DrawInput, DrawnMark, DrawTheme, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { selectionOpacity } from '../../draw/cross-filter.ts';
 import { legendOption, legendRoom } from '../../draw/legend.ts';
@@ -9,6 +9,7 @@ import { measureOf } from '../../draw/measure.ts';
 import { largestNote, largestOf, NOTE_ROOM, noteOption } from '../../draw/note.ts';
 import { rowPoint } from '../../draw/row-point.ts';
 import { tooltipMarkup } from '../../draw/tooltip.ts';
+import { readableOn } from '../../format/conditional-colors.ts';
 import { formColors } from '../../format/label-colors.ts';
 import type { NumberFormatter } from '../../format/number.ts';
 import { metricsOf, numberOf } from '../../question/read-form.ts';
@@ -71,6 +72,7 @@ export function draw(input: DrawInput): EChartsDrawing {
             name,
             value: value ?? 0,
             itemStyle: { color: color(name), opacity: selectionOpacity(name, selected) },
+            ...(!form.labelLine && { label: inkOn(color(name), theme) }),
           })),
         },
       ],
@@ -122,7 +124,13 @@ function margins(
   return room === undefined ? plain : { ...plain, [room.side]: plain[room.side] + room.pixels };
 }
 
-/** Labels may be wider than their stage, so they have an edge in the page's colour; they end where the picture does. */
+/** The colour that is readable on a stage; the edge in its own is for labels that are wider than it. */
+function inkOn(fill: string, theme: DrawTheme): FunnelSeriesOption['label'] {
+  const color = readableOn(fill, theme.colorBackground, theme.dark) ?? theme.colorText;
+  return { color, textBorderColor: fill, textBorderWidth: 2 };
+}
+
+/** Labels end where the picture does. */
 function labelStyle(input: DrawInput, stages: number): FunnelSeriesOption['label'] {
   const { form, theme, width } = input;
   const { left, right } = margins(input);
@@ -133,8 +141,6 @@ function labelStyle(input: DrawInput, stages: number): FunnelSeriesOption['label
     show: Boolean(form.show_labels),
     position: form.labelLine ? 'outer' : 'inner',
     color: theme.colorText,
-    textBorderColor: theme.colorBackground,
-    textBorderWidth: 2,
     fontFamily: theme.fontFamily,
     overflow: 'truncate',
     width: Math.max(40, beside > 0 ? beside : across),

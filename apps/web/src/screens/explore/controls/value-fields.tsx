@@ -8,6 +8,7 @@ import {
 import { Checkbox, Input, InputNumber, Radio, Select, Slider } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { ColorButton } from '../../../shared/color-button.tsx';
+import { CurrencySelect } from '../../../shared/currency-select.tsx';
 import styles from './controls.module.css';
 
 export interface ValueFieldProps {
@@ -282,12 +283,11 @@ function withSeconds(time: string): string | null {
   return /^\d\d:\d\d$/.test(time) ? `${time}:00` : time || null;
 }
 
-const CURRENCIES = ['USD', 'EUR', 'GBP', 'INR', 'MXN', 'JPY', 'CNY'];
-
 /** Currency and the side of the number it stands on. */
 export function CurrencyField({ control, label, value, onChange }: ValueFieldProps) {
   const given = isCurrency(value) ? value : {};
-  const change = (part: { symbol?: string; symbolPosition?: string }) => onChange({ ...given, ...part });
+  const change = (part: { symbol?: string | undefined; symbolPosition?: string | undefined }) =>
+    onChange({ ...given, ...part });
   return (
     <div className={styles.pair}>
       <Select
@@ -302,14 +302,10 @@ export function CurrencyField({ control, label, value, onChange }: ValueFieldPro
         ]}
         onChange={(symbolPosition: string | undefined) => change({ symbolPosition })}
       />
-      <Select
-        aria-label={`${label}: currency`}
-        allowClear
-        showSearch
-        placeholder="Currency"
+      <CurrencySelect
+        label={`${label}: currency`}
         value={given.symbol}
-        options={CURRENCIES.map((code) => ({ value: code, label: code }))}
-        onChange={(symbol: string | undefined) => change({ symbol })}
+        onChange={(symbol) => change({ symbol })}
       />
     </div>
   );

@@ -23,36 +23,41 @@ export function SouthPane({ tab }: { tab: LabTab }) {
   return (
     <section className={styles.southPane} aria-label="Results of the query">
       <DownloadList />
-      <PreviewPicker tab={tab} />
-      <Tabs
-        size="small"
-        className={styles.south}
-        activeKey={isOpen ? view : 'results'}
-        onChange={(key) => look(tab.id, key)}
-        items={[
-          { key: 'results', label: 'Results', children: <Results tab={tab} /> },
-          {
-            key: 'history',
-            label: 'Query history',
-            destroyOnHidden: true,
-            children: <History tab={tab} />,
-          },
-          ...tables.map((place) => ({
-            key: previewKey(place),
-            label: [place.schema, place.table].filter(Boolean).join('.'),
-            children: (
-              <TablePreview
-                place={place}
-                onClose={() =>
-                  void close(tab.id, previewKey(place)).catch((error: unknown) =>
-                    toast.error(errorText(error)),
-                  )
-                }
-              />
-            ),
-          })),
-        ]}
-      />
+      <div className={styles.tabbed}>
+        <Tabs
+          size="small"
+          className={styles.south}
+          activeKey={isOpen ? view : 'results'}
+          onChange={(key) => look(tab.id, key)}
+          items={[
+            { key: 'results', label: 'Results', children: <Results tab={tab} /> },
+            {
+              key: 'history',
+              label: 'Query history',
+              destroyOnHidden: true,
+              children: <History tab={tab} />,
+            },
+            ...tables.map((place) => ({
+              key: previewKey(place),
+              label: [place.schema, place.table].filter(Boolean).join('.'),
+              children: (
+                <TablePreview
+                  place={place}
+                  onClose={() =>
+                    void close(tab.id, previewKey(place)).catch((error: unknown) =>
+                      toast.error(errorText(error)),
+                    )
+                  }
+                />
+              ),
+            })),
+          ]}
+        />
+        {/* It stands beside the tabs, and is none of them. */}
+        <div className={styles.besideTabs}>
+          <PreviewPicker tab={tab} />
+        </div>
+      </div>
     </section>
   );
 }

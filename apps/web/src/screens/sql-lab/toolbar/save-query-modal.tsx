@@ -2,15 +2,18 @@ import { ErrorAlert } from '@chartroom/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
-import { errorsOf, errorText } from '../../api/client.ts';
-import { fetchSavedQuery, saveQuery } from '../../api/saved-queries.ts';
-import { toast } from '../../base/toasts.tsx';
-import { useLab } from './lab-store.ts';
-import type { LabTab } from './lab-tabs.ts';
+import { errorsOf, errorText } from '../../../api/client.ts';
+import { changeQueryTags, fetchQueryTags, fetchSavedQuery, saveQuery } from '../../../api/saved-queries.ts';
+import { may } from '../../../base/bootstrap.ts';
+import { toast } from '../../../base/toasts.tsx';
+import { TagSelect } from '../../../shared/tags/tag-select.tsx';
+import { useLab } from '../lab-store.ts';
+import type { LabTab } from '../lab-tabs.ts';
 
 interface QueryForm {
   label: string;
   description: string;
+  tags?: string[];
 }
 
 /** Saves the text of a tab with its place and parameters; what was saved before is changed, or saved anew (contract/ui.md E5). */
@@ -26,19 +29,32 @@ export function SaveQueryModal({ tab, onClose }: { tab: LabTab; onClose: () => v
     retry: false,
     queryFn: ({ signal }) => fetchSavedQuery(savedQueryId ?? 0, signal),
   });
+  const mayTag = may('can_write', 'Tag');
+  const tags = useQuery({
+    queryKey: ['saved_query', 'tags', savedQueryId],
+    enabled: savedQueryId !== null && mayTag,
+    gcTime: 0,
+    retry: false,
+    queryFn: ({ signal }) => fetchQueryTags(savedQueryId ?? 0, signal),
+  });
   // A query that was deleted in the meantime can be saved anew.
   const isKnown = savedQueryId !== null && !saved.isError;
   const save = async (id: number | undefined) => {
     // The fields say themselves what is wrong with them.
     const given = await form.validateFields().catch(() => undefined);
     if (!given || busy) return;
-    const { label, description } = given;
+    const { label, description, tags: wanted } = given;
     setBusy(true);
     try {
       const { databaseId: db_id, catalog, schema, sql, templateParams: template_parameters } = tab;
       const body = { db_id, label: label.trim(), description, catalog, schema, sql, template_parameters };
       const savedAs = await saveQuery(id, body);
       useLab.getState().change(tab.id, { label: body.label, savedQueryId: savedAs });
+      // One that is saved anew begins without any.
+      if (wanted)
+        await changeQueryTags(savedAs, id === undefined ? [] : (tags.data ?? []), wanted).catch(
+          (error: unknown) => toast.warning(`Its tags are as they were: ${errorText(error)}`),
+        );
       await client.invalidateQueries({ queryKey: ['saved_query'] });
       toast.success(id === undefined ? 'Your query was saved' : 'Your query was updated');
       onClose();
@@ -47,7 +63,7 @@ export function SaveQueryModal({ tab, onClose }: { tab: LabTab; onClose: () => v
       setBusy(false);
     }
   };
-  const isLoading = isKnown && saved.isPending;
+  const isLoading = isKnown && (saved.isPending || (mayTag && tags.isPending));
   const update = (id: number) => (
     <>
       <Button disabled={busy} onClick={() => void save(undefined)}>
@@ -84,7 +100,11 @@ export function SaveQueryModal({ tab, onClose }: { tab: LabTab; onClose: () => v
         <Form<QueryForm>
           form={form}
           layout="vertical"
-          initialValues={{ label: tab.label, description: saved.data?.description ?? '' }}
+          initialValues={{
+            label: tab.label,
+            description: saved.data?.description ?? '',
+            tags: tags.data ?? [],
+          }}
           onFinish={() => void save(isKnown ? savedQueryId : undefined)}
         >
           {saved.isError && (
@@ -100,6 +120,14 @@ export function SaveQueryModal({ tab, onClose }: { tab: LabTab; onClose: () => v
           <Form.Item name="description" label="Description">
             <Input.TextArea rows={4} />
           </Form.Item>
+          {mayTag && !tags.isError && (
+            <Form.Item name="tags" label="Tags" extra="The folders in which it lies among the saved queries.">
+              <TagSelect />
+            </Form.Item>
+          )}
+          {tab.templateParams && tab.templateParams !== '{}' && (
+            <p>Its parameters are saved with it: {tab.templateParams}</p>
+          )}
         </Form>
       )}
     </Modal>

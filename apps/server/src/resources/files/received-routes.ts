@@ -1,0 +1,220 @@
+import { link } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FileSource } from '@chartroom/engines';
+import {
+  type DroppedFile,
+  datasetUrl,
+  type FilePreview,
+  type FilePreviewed,
+  type FileSettings,
+  type FileType,
+  receivedFilesApi,
+  type TableOfFile,
+} from '@chartroom/model';
+import type { FastifyInstance } from 'fastify';
+import type { WithData } from '../../data/ports.ts';
+import type { Act } from '../../http/act.ts';
+import { routesOf } from '../../http/define-route.ts';
+import { badRequest } from '../../http/errors.ts';
+import type { Ground } from '../../records/ground.ts';
+import { callerId, type WithCallers } from '../../security/caller.ts';
+import type { WithSources } from '../../security/data-sources.ts';
+import { uploadsDatabase } from '../database/embedded-databases.ts';
+import { takeFile } from '../database/take-file.ts';
+import { formatOf, tableNameOf } from './file-names.ts';
+import { freeTableName, takenNames } from './free-name.ts';
+import { inOwnFolder, namingFile, receiveFile } from './received-file.ts';
+import {
+  fileOfDataset,
+  forgetFile,
+  type KeptFile,
+  keepFile,
+  keptFile,
+  noteDataset,
+} from './received-store.ts';
+
+type Services = Ground & WithCallers & WithData & WithSources;
+
+/** Types as the engine that reads files names them. */
+const NATIVE: Readonly<Record<FileType, string>> = {
+  text: 'VARCHAR',
+  whole: 'BIGINT',
+  number: 'DOUBLE',
+  date: 'DATE',
+  moment: 'TIMESTAMP',
+  truth: 'BOOLEAN',
+};
+
+/** `/files/received/`: a file is received and looked at, and becomes tables as its owner says. Needs the multipart reader. */
+export function registerReceivedFiles(app: FastifyInstance, services: Services): void {
+  const defineRoute = routesOf(app, services);
+  const access = { permission: 'can_upload', view: 'Database' };
+  const { UPLOAD_LIMIT: limit } = services.config;
+  defineRoute({
+    ...receivedFilesApi.receive,
+    access,
+    options: { bodyLimit: limit + 65_536 },
+    handle: async ({ request, act }) => {
+      const part = await request.file();
+      if (!part) throw badRequest('file: no file was sent');
+      const name = part.filename;
+      const format = formatOf(name);
+      const file = await inOwnFolder(services, async (folder) => {
+        const path = join(folder, 'file');
+        await receiveFile(part, path, { limit, signal: request.leaving });
+        return keepFile(services, { path, name, format, user: ownerOf(act) });
+      });
+      return told(file);
+    },
+  });
+  defineRoute({
+    ...receivedFilesApi.preview,
+    access,
+    handle: async ({ act, param, body: { settings } }) => {
+      const file = await keptFile(services, param('key'), ownerOf(act));
+      const preview = await previewOf(file, settings, act);
+      return { ...(await namesOf(file, settings, act)), preview };
+    },
+  });
+  defineRoute({
+    ...receivedFilesApi.table,
+    access,
+    handle: async ({ act, param, body }) => {
+      const file = await keptFile(services, param('key'), ownerOf(act));
+      return tableOf(file, body, act);
+    },
+  });
+  defineRoute({
+    ...receivedFilesApi.remove,
+    access,
+    handle: async ({ act, param }) => {
+      await forgetFile(await keptFile(services, param('key'), ownerOf(act)));
+      return { message: 'OK' };
+    },
+  });
+  defineRoute({
+    ...receivedFilesApi.ofDataset,
+    access,
+    handle: async ({ act, idParam }) => {
+      const found = await fileOfDataset(services, idParam('pk') ?? 0, ownerOf(act));
+      return { file: found ? { ...told(found.file), settings: found.settings } : null };
+    },
+  });
+}
+
+const ownerOf = ({ caller }: Pick<Act, 'caller'>): number => callerId(caller);
+
+const told = ({ key, name }: KeptFile) => ({ key, name, table_name: tableNameOf(name) });
+
+/** What the table is to be called, and whether one of that name is there: further sheets have their names behind the file's. */
+async function namesOf(
+  file: KeptFile,
+  { sheet }: FileSettings,
+  act: Act<Services>,
+): Promise<Omit<FilePreviewed, 'preview'>> {
+  const base = tableNameOf(file.name);
+  const table_name = sheet === undefined ? base : tableNameOf(`${base}_${sheet}`);
+  const taken = await takenNames(await uploadsDatabase(act.services.db), act);
+  return { table_name, is_taken: taken.has(table_name.toLowerCase()) };
+}
+
+/** Reads a file that is kept under a name of its own, beside which its readers may write. What is wrong is told of the file as it was called. */
+function readingFile<T>(file: KeptFile, act: Act, work: (path: string) => Promise<T>): Promise<T> {
+  return inOwnFolder(act.services, async (folder) => {
+    const path = join(folder, `file.${file.format}`);
+    await link(file.path, path);
+    return namingFile(file.name, () => work(path));
+  });
+}
+
+async function previewOf(file: KeptFile, settings: FileSettings, act: Act<Services>): Promise<FilePreview> {
+  const { format } = file;
+  const { previewFile } = await import('@chartroom/engines');
+  const { layout, sheets, columns, ...report } = await readingFile(file, act, (path) =>
+    previewFile(sourceOf({ path, format }, settings, act), act.signal),
+  );
+  return {
+    sheets,
+    sheet: settings.sheet ?? sheets[0] ?? null,
+    delimiter: format === 'csv' ? (layout?.delimiter ?? null) : null,
+    encoding: format === 'csv' ? (layout?.encoding ?? null) : null,
+    header_row: settings.header_row === undefined ? (layout?.above ?? 0) : settings.header_row,
+    decimal: report.decimal,
+    day_first: report.dayFirst,
+    columns: columns.map(({ name: column, nativeType, doubt, nearly }) => ({
+      name: column,
+      type: typeOf(nativeType),
+      native_type: nativeType,
+      doubt,
+      nearly: nearly && { ...nearly, type: typeOf(nearly.type) ?? 'text' },
+    })),
+    names: report.names,
+    rows: report.rows,
+    line_count: report.lineCount,
+    lines: report.lines,
+    more_cells: report.moreCells,
+  };
+}
+
+function typeOf(native: string): FileType | null {
+  const known = Object.entries(NATIVE).find(([, name]) => name === native);
+  return (
+    (['text', 'whole', 'number', 'date', 'moment', 'truth'] as const).find((type) => type === known?.[0]) ??
+    null
+  );
+}
+
+function sourceOf(
+  { path, format }: Pick<KeptFile, 'path' | 'format'>,
+  settings: FileSettings,
+  { services: { config } }: Pick<Act, 'services'>,
+): FileSource {
+  const types = Object.entries(settings.types ?? {}).map(([name, type]) => [name, NATIVE[type]]);
+  return {
+    path,
+    format,
+    detect: true,
+    sheet: settings.sheet,
+    delimiter: settings.delimiter,
+    encoding: settings.encoding,
+    header: settings.header_row,
+    decimalSeparator: settings.decimal,
+    dayFirst: settings.day_first,
+    columns: settings.columns && settings.columns.length > 0 ? settings.columns : undefined,
+    types: types.length > 0 ? Object.fromEntries(types) : undefined,
+    // Who asks for a type has been told what does not fit it.
+    misfits: 'empty',
+    longLines: settings.long_lines ?? 'keep',
+    maxColumns: config.MAX_UPLOAD_COLUMNS,
+    maxLineBytes: config.MAX_UPLOAD_LINE_BYTES,
+  };
+}
+
+async function tableOf(
+  file: KeptFile,
+  { settings, table_name, already_exists }: TableOfFile,
+  act: Act<Services>,
+): Promise<DroppedFile> {
+  const { services } = act;
+  const id = await uploadsDatabase(services.db);
+  const database = await services.db
+    .selectFrom('databases')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const wanted = tableNameOf(table_name);
+  const keepsBoth = already_exists === 'both';
+  const table = keepsBoth ? await freeTableName(wanted, id, act) : wanted;
+  const alreadyExists = already_exists === 'both' ? 'fail' : already_exists;
+  const made = await readingFile(file, act, (path) => {
+    const source = sourceOf({ path, format: file.format }, settings, act);
+    return takeFile({ name: file.name, source, schema: 'main', table, alreadyExists }, database, act);
+  });
+  await noteDataset(file, made.dataset, settings);
+  return {
+    dataset_id: made.dataset,
+    table_name: table,
+    rows: made.rows,
+    explore_url: datasetUrl(made.dataset),
+  };
+}

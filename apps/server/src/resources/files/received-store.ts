@@ -1,0 +1,114 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type FileSettings, fileSettings } from '@chartroom/model';
+import { z } from 'zod';
+import { missing } from '../../http/errors.ts';
+import type { Ground } from '../../records/ground.ts';
+import type { FileFormat } from './file-names.ts';
+
+/** Files of one person that are kept; of more, the oldest go. */
+const MOST_FILES = 20;
+/** How long a file is kept. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** What is known of a file that was received. */
+const keptFacts = z.object({
+  name: z.string(),
+  format: z.enum(['csv', 'columnar', 'excel']),
+  user: z.number(),
+  at: z.number(),
+  /** The tables that it became, by their datasets, with how it was read. */
+  datasets: z.array(z.object({ id: z.number(), settings: fileSettings })),
+});
+type KeptFacts = z.infer<typeof keptFacts>;
+
+/** A file that was received and is kept for a while, so that it can be read again. */
+export interface KeptFile extends KeptFacts {
+  key: string;
+  path: string;
+  folder: string;
+}
+
+const folderOf = ({ config }: Pick<Ground, 'config'>): string => join(config.HOME, 'received');
+
+/** Keeps a file that stands elsewhere in the home. Those that are too old, or too many, go. */
+export async function keepFile(
+  services: Pick<Ground, 'config' | 'uuid' | 'now'>,
+  file: { path: string; name: string; format: FileFormat; user: number },
+): Promise<KeptFile> {
+  const { name, format, user } = file;
+  const key = services.uuid();
+  const folder = join(folderOf(services), key);
+  await mkdir(folder, { recursive: true });
+  const kept = { name, format, user, at: services.now().getTime(), datasets: [] };
+  await rename(file.path, join(folder, `file.${format}`));
+  await writeFile(join(folder, 'facts.json'), JSON.stringify(kept));
+  await forgetOld(services, user);
+  return { ...kept, key, folder, path: join(folder, `file.${format}`) };
+}
+
+/**
+ * The file of a key.
+ * @throws ChartroomError 404 when it is not kept, or somebody else's
+ */
+export async function keptFile(
+  services: Pick<Ground, 'config'>,
+  key: string,
+  user: number,
+): Promise<KeptFile> {
+  const file = /^[\da-f-]{36}$/.test(key) ? await readKept(services, key) : undefined;
+  if (file?.user === user) return file;
+  throw missing('The file is no longer kept on the server. Drop it again.');
+}
+
+/** The file that a dataset's table was made of, and how it was read; undefined when it is not kept. */
+export async function fileOfDataset(
+  services: Pick<Ground, 'config'>,
+  dataset: number,
+  user: number,
+): Promise<{ file: KeptFile; settings: FileSettings } | undefined> {
+  const files = (await allKept(services)).filter((file) => file.user === user);
+  for (const file of files.sort((one, other) => other.at - one.at)) {
+    const made = file.datasets.find(({ id }) => id === dataset);
+    if (made) return { file, settings: made.settings };
+  }
+  return undefined;
+}
+
+/** Notes which table a file became. */
+export async function noteDataset(file: KeptFile, id: number, settings: FileSettings): Promise<void> {
+  const { name, format, user, at } = file;
+  const datasets = [...file.datasets.filter((each) => each.id !== id), { id, settings }];
+  await writeFile(join(file.folder, 'facts.json'), JSON.stringify({ name, format, user, at, datasets }));
+}
+
+/** Removes a file. */
+export async function forgetFile({ folder }: KeptFile): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function forgetOld(services: Pick<Ground, 'config' | 'now'>, user: number): Promise<void> {
+  const files = await allKept(services);
+  const now = services.now().getTime();
+  const own = files.filter((file) => file.user === user).sort((one, other) => other.at - one.at);
+  const old = files.filter(({ at }) => now - at > KEPT_MS);
+  for (const file of new Set([...old, ...own.slice(MOST_FILES)])) await forgetFile(file);
+}
+
+async function allKept(services: Pick<Ground, 'config'>): Promise<KeptFile[]> {
+  const keys = await readdir(folderOf(services)).catch((): string[] => []);
+  const files = await Promise.all(keys.map((key) => readKept(services, key)));
+  return files.filter((file) => file !== undefined);
+}
+
+async function readKept(services: Pick<Ground, 'config'>, key: string): Promise<KeptFile | undefined> {
+  const folder = join(folderOf(services), key);
+  try {
+    const facts = keptFacts.parse(JSON.parse(await readFile(join(folder, 'facts.json'), 'utf8')));
+    const path = join(folder, `file.${facts.format}`);
+    await stat(path);
+    return { ...facts, key, folder, path };
+  } catch {
+    return undefined;
+  }
+}

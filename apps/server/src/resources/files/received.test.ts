@@ -1,0 +1,140 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sendForm } from '../../testing/form-calls.ts';
+import { openTestApp, type PersonName, type TestApp } from '../../testing/test-app.ts';
+import { member } from '../../testing/things.ts';
+
+const PATH = '/api/v1/files/received/';
+let house: TestApp;
+beforeAll(async () => {
+  house = await openTestApp('sqlite');
+});
+afterEach(async () => {
+  expect(await readdir(join(house.services.config.HOME, 'incoming')).catch(() => [])).toEqual([]);
+});
+afterAll(() => house.close());
+
+async function receive(name: string, content: string | Buffer): Promise<string> {
+  const answer = await sendForm(house, PATH, { file: { name, content } });
+  expect(answer.status).toBe(201);
+  return String(member(answer.body, 'key'));
+}
+const preview = (key: string, settings: object = {}, who: PersonName = 'admin') =>
+  house.as(who, 'POST', `${PATH}${key}/preview`, { body: { settings } });
+const table = (key: string, table_name: string, already_exists: string, settings: object = {}) =>
+  house.as('admin', 'POST', `${PATH}${key}/table`, { body: { settings, table_name, already_exists } });
+const rows = async (name: string) => {
+  const body = { database_id: house.uploads, sql: `SELECT * FROM "${name}" ORDER BY ALL`, schema: 'main' };
+  return member((await house.as('admin', 'POST', '/api/v1/sqllab/execute/', { body })).body, 'data');
+};
+
+const SALES = 'Sales of 2024\nDatum;Umsatz;Ort\n31.12.2024;2.832,58;Köln\n01.02.2024;12;Bonn\n';
+
+test('strangers, people without the permission and others than who sent a file are refused', async () => {
+  const file = { name: 'a.csv', content: 'a\n1\n' };
+  expect((await sendForm(house, PATH, { file }, 'gamma')).status).toBe(403);
+  expect((await sendForm(house, PATH, {})).status).toBe(400);
+  expect((await sendForm(house, PATH, { file: { ...file, name: 'a.exe' } })).status).toBe(400);
+  const key = await receive('a.csv', 'a\n1\n');
+  for (const [who, known] of [
+    ['alpha', key],
+    ['admin', house.services.uuid()],
+    ['admin', '..%2F..%2Fsecret'],
+  ] as const)
+    expect(await preview(known, {}, who)).toMatchObject({
+      status: 404,
+      body: { message: 'The file is no longer kept on the server. Drop it again.' },
+    });
+  expect((await preview(key, { decimal: ';' })).status).toBe(400);
+});
+
+test('a file is looked at, becomes a table as it was said, and is read again', async () => {
+  const key = await receive('Umsatz 2024.csv', SALES);
+  expect((await preview(key)).body).toMatchObject({
+    table_name: 'umsatz_2024',
+    is_taken: false,
+    preview: {
+      delimiter: ';',
+      header_row: 1,
+      decimal: ',',
+      day_first: true,
+      columns: [
+        { name: 'Datum', type: 'date', doubt: null },
+        { name: 'Umsatz', type: 'number' },
+        { name: 'Ort', type: 'text' },
+      ],
+      rows: [
+        ['2024-12-31', 2832.58, 'Köln'],
+        ['2024-02-01', 12, 'Bonn'],
+      ],
+    },
+  });
+  const made = await table(key, 'umsatz_2024', 'both', {
+    types: { Datum: 'text' },
+    columns: ['Datum', 'Umsatz'],
+  });
+  expect(made).toMatchObject({ status: 200, body: { rows: 2, table_name: 'umsatz_2024' } });
+  expect(await rows('umsatz_2024')).toEqual([
+    { Datum: '01.02.2024', Umsatz: 12 },
+    { Datum: '31.12.2024', Umsatz: 2832.58 },
+  ]);
+  const dataset = Number(member(made.body, 'dataset_id'));
+  const kept = await house.as('admin', 'GET', `${PATH}of/${dataset}`);
+  expect(kept.body).toMatchObject({ file: { key, settings: { types: { Datum: 'text' } } } });
+  expect((await house.as('alpha', 'GET', `${PATH}of/${dataset}`)).body).toEqual({ file: null });
+  expect((await preview(key)).body).toMatchObject({ is_taken: true });
+  expect((await table(key, 'umsatz_2024', 'replace')).body).toMatchObject({ dataset_id: dataset });
+  const shown = await house.as('admin', 'GET', `/api/v1/dataset/${dataset}`);
+  expect(member(shown.body, 'result', 'columns', 'length')).toBe(3);
+});
+
+test('the same file again fills the table anew, adds to it by the names of columns, or stands beside it', async () => {
+  const first = await receive('fees.csv', 'a;b\n1;x\n');
+  await table(first, 'fees', 'both');
+  const second = await receive('fees.csv', 'b;a\ny;2\n');
+  expect((await table(second, 'fees', 'append')).status).toBe(200);
+  expect(await rows('fees')).toEqual([
+    { a: 1, b: 'x' },
+    { a: 2, b: 'y' },
+  ]);
+  expect((await table(second, 'fees', 'both')).body).toMatchObject({ table_name: 'fees_2' });
+  const other = await receive('fees.csv', 'a;c\n3;z\n');
+  expect(await table(other, 'fees', 'append')).toMatchObject({
+    status: expect.toSatisfy((status: number) => status >= 400 && status < 500),
+    text: expect.stringMatching(/fees\.csv.*no column \\"c\\"/),
+  });
+  expect((await table(second, 'fees', 'replace')).status).toBe(200);
+  expect(await rows('fees')).toEqual([{ a: 2, b: 'y' }]);
+});
+
+test('what does not fit is told: lines, values, and days that can be read in two ways', async () => {
+  const content = `price;day;code\n${'1,5;03/04/2024;x\n'.repeat(9)}k.A.;05/06/2024;x;more;cells\n`;
+  const key = await receive('odd.csv', content);
+  expect((await preview(key)).body).toMatchObject({
+    preview: {
+      columns: [
+        { name: 'price', type: 'text', nearly: { type: 'number', misfits: 1, examples: ['k.A.'] } },
+        { name: 'day', type: 'text', doubt: 'days' },
+        { name: 'code' },
+        { name: 'More cells', type: 'text' },
+      ],
+      line_count: 1,
+      lines: [{ line: 11, cells: 5, text: 'k.A.;05/06/2024;x;more;cells' }],
+      more_cells: 'More cells',
+    },
+  });
+  const settings = { types: { price: 'number' }, day_first: true, long_lines: 'omit' };
+  expect((await preview(key, settings)).body).toMatchObject({
+    preview: { columns: [{ type: 'number' }, { type: 'date' }, { type: 'text' }], more_cells: null },
+  });
+});
+
+test('files that are old, or too many, are kept no longer', async () => {
+  const keys: string[] = [];
+  for (let count = 0; count < 21; count++) keys.push(await receive(`${count}.csv`, 'a\n1\n'));
+  expect((await preview(keys[0] ?? '')).status).toBe(404);
+  expect((await preview(keys[20] ?? '')).status).toBe(200);
+  expect((await house.as('admin', 'DELETE', `${PATH}${keys[20]}`)).status).toBe(200);
+  expect((await preview(keys[20] ?? '')).status).toBe(404);
+});

@@ -1,0 +1,107 @@
+import { CodeEditor, type CodeEditorHandle, type CodeSpan } from '@chartroom/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { errorText } from '../../../api/client.ts';
+import { checkSql } from '../../../api/sql-lab.ts';
+import { may } from '../../../base/bootstrap.ts';
+import { toast } from '../../../base/toasts.tsx';
+import { PLATFORM } from '../lab-keys.ts';
+import { useLab } from '../lab-store.ts';
+import { useLabSwitches } from '../lab-switches.ts';
+import type { LabTab } from '../lab-tabs.ts';
+import { useSouth } from '../results/south-store.ts';
+import { parametersIn } from '../toolbar/parameter-rows.ts';
+import { type EditorAct, editorKeys } from './editor-keys.ts';
+import { LabCatalog } from './lab-catalog.ts';
+import { marksOf } from './run-marks.ts';
+import type { Check } from './sql-checks.ts';
+import { sqlService } from './sql-service.ts';
+
+export interface SqlEditorProps {
+  tab: LabTab;
+  handle: RefObject<CodeEditorHandle | null>;
+  /** Told what is selected, or the empty text. */
+  onSelect: (text: string) => void;
+  onRun: () => void;
+  onFormat: () => void;
+}
+
+/** Milliseconds without a key until the page around the editor is told: not while keys are pressed. */
+const REST_MS = 150;
+
+/** The SQL of a tab: it knows the database that it is written for. */
+export function SqlEditor({ tab, handle, onSelect, onRun, onFormat }: SqlEditorProps) {
+  const { change, stop } = useLab.getState();
+  const backend = useLab((state) => state.databases[String(tab.databaseId)]?.backend);
+  const service = useSqlService(tab, backend);
+  const marks = useMemo(() => marksOf(tab.run), [tab.run]);
+  const acts: Record<EditorAct, () => void> = {
+    run: onRun,
+    runStatement: () => {
+      const text = handle.current?.text() ?? '';
+      const statement = service.statementAt(text, handle.current?.caret() ?? 0);
+      if (statement) service.run(text, statement);
+    },
+    stop: () => void stop(tab.id),
+    format: onFormat,
+  };
+  const keys = editorKeys(PLATFORM).map(({ keys, act }) => [keys, () => acts[act]()] as const);
+  return (
+    <CodeEditor
+      language="sql"
+      label="SQL"
+      handle={handle}
+      value={tab.sql}
+      marks={marks}
+      service={service}
+      placeholder="SELECT ..."
+      onChange={(sql) => change(tab.id, { sql })}
+      changesAfter={REST_MS}
+      onSelect={onSelect}
+      keys={Object.fromEntries(keys)}
+      {...(backend ? { dialect: backend } : {})}
+    />
+  );
+}
+
+/** Statements after which there are other tables, or tables have other columns. */
+const CHANGES = /\b(?:create|drop|alter|rename|attach|detach)\b/i;
+
+/** What the editor asks, made anew only where the tab's database or schema changes. */
+function useSqlService(tab: LabTab, backend: string | undefined) {
+  const { databaseId, catalog: inCatalog, schema } = tab;
+  const client = useQueryClient();
+  const latest = useRef(tab);
+  latest.current = tab;
+  const catalog = useMemo(
+    () => new LabCatalog(client, { databaseId, catalog: inCatalog, schema }),
+    [client, databaseId, inCatalog, schema],
+  );
+  useEffect(() => void catalog.loadNames(), [catalog]);
+  const { status, sql } = tab.run;
+  useEffect(() => {
+    if (status !== 'success' || !CHANGES.test(sql)) return;
+    for (const kind of ['schemas', 'tables', 'table'])
+      void client.invalidateQueries({ queryKey: [kind, databaseId] });
+  }, [client, databaseId, status, sql]);
+  return useMemo(() => {
+    const parameters = () => parametersIn(latest.current.templateParams ?? '') ?? {};
+    const check: Check = (sql, signal) =>
+      checkSql(databaseId ?? 0, { sql, catalog: inCatalog, schema, template_params: parameters() }, signal);
+    return sqlService({
+      backend,
+      catalog,
+      parameters: () => Object.keys(parameters()),
+      offersWhileTyping: () => useLabSwitches.getState().completes,
+      check: databaseId !== null && may('can_read', 'Database') ? check : undefined,
+      preview: (inSchema, table) => {
+        const found = { databaseId: databaseId ?? 0, catalog: inCatalog, schema: inSchema, table };
+        const { preview } = useSouth.getState();
+        preview(latest.current.id, found).catch((error: unknown) => toast.error(errorText(error)));
+      },
+      run: (text: string, { from, to }: CodeSpan) => {
+        void useLab.getState().run(latest.current.id, text.slice(from, to), undefined, from);
+      },
+    });
+  }, [backend, catalog, databaseId, inCatalog, schema]);
+}

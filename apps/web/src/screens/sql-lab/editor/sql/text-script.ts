@@ -1,0 +1,52 @@
+import { changedScript, type Piece, readScript, type Script } from './statements.ts';
+import type { SqlStyle } from './style.ts';
+
+/** A statement of more characters is not read while somebody writes in it. */
+export const LONG = 200_000;
+
+/** Reads one text after another that somebody is writing: only what is around the change is read again. */
+export class TextScript {
+  readonly #style: SqlStyle;
+  #script: Script;
+
+  constructor(style: SqlStyle) {
+    this.#style = style;
+    this.#script = readScript('', style);
+  }
+
+  /** The statement in or behind which one stands, with what is around it. */
+  pieceAt(text: string, at: number): Piece | undefined {
+    return this.of(text).pieces.find(({ begin, end }) => begin <= at && (at < end || end === text.length));
+  }
+
+  /** Whether somebody writes in a statement that was long when the text was read the last time. */
+  isInLong(at: number): boolean {
+    const { text, pieces } = this.#script;
+    return (
+      text.length > LONG && pieces.some(({ begin, end }) => end - begin > LONG && begin <= at && at <= end)
+    );
+  }
+
+  of(text: string): Script {
+    const before = this.#script;
+    if (before.text === text) return before;
+    const change = changeBetween(before.text, text);
+    this.#script =
+      change.size > text.length / 2 ? readScript(text, this.#style) : changedScript(before, text, change);
+    return this.#script;
+  }
+}
+
+/** What has to be changed in a text to make another one of it. */
+function changeBetween(before: string, after: string): { from: number; to: number; size: number } {
+  const shorter = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shorter && before.charCodeAt(from) === after.charCodeAt(from)) from += 1;
+  let same = 0;
+  while (
+    same < shorter - from &&
+    before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)
+  )
+    same += 1;
+  return { from, to: before.length - same, size: after.length - same - from };
+}

@@ -1,0 +1,33 @@
+import { Input, Modal } from 'antd';
+import { useState } from 'react';
+import { useLab } from '../lab-store.ts';
+
+/** Asks for another name of a tab. */
+export function RenameTab({ id, onClose }: { id: number; onClose: () => void }) {
+  const { tabs, change } = useLab.getState();
+  const [label, setLabel] = useState(() => tabs.find((tab) => tab.id === id)?.label ?? '');
+  const save = () => {
+    if (!label.trim()) return;
+    change(id, { label: label.trim() });
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      title="Enter a new title for the tab"
+      okText="Rename"
+      okButtonProps={{ disabled: !label.trim() }}
+      onOk={save}
+      onCancel={onClose}
+    >
+      <Input
+        autoFocus
+        aria-label="Title"
+        maxLength={256}
+        value={label}
+        onChange={(event) => setLabel(event.target.value)}
+        onPressEnter={save}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,96 @@
+import { ErrorAlert } from '@chartroom/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal, Skeleton, Table } from 'antd';
+import { useState } from 'react';
+import { errorsOf } from '../../../api/client.ts';
+import { estimateSql, fetchEstimating, planSql } from '../../../api/sql-lab.ts';
+import { may } from '../../../base/bootstrap.ts';
+import type { LabTab } from '../lab-tabs.ts';
+import { parametersIn } from './parameter-rows.ts';
+import { QueryPlan } from './query-plan.tsx';
+
+/** Offers what the engine's planner thinks of a query, where the engine tells and its owner allows it. */
+export function Estimate({ tab, selected, disabled }: { tab: LabTab; selected: string; disabled: boolean }) {
+  const [asked, setAsked] = useState<string>();
+  const isRight = may('can_estimate_query_cost', 'SQLLab') && may('can_read', 'Database');
+  const estimating = useQuery({
+    queryKey: ['database', 'estimating'],
+    enabled: isRight,
+    staleTime: 300_000,
+    queryFn: ({ signal }) => fetchEstimating(signal),
+  });
+  if (tab.databaseId === null || !estimating.data?.includes(tab.databaseId)) return null;
+  return (
+    <>
+      <Button disabled={disabled} onClick={() => setAsked(selected || tab.sql)}>
+        {selected ? 'Estimate selected query cost' : 'Estimate cost'}
+      </Button>
+      {asked !== undefined && <EstimateModal tab={tab} sql={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+/** Statements whose plans are drawn together, and lines of the table on a page. */
+const MOST_PLANS = 20;
+const PAGE = 50;
+
+function EstimateModal({ tab, sql, onClose }: { tab: LabTab; sql: string; onClose: () => void }) {
+  const { databaseId, catalog, schema, templateParams } = tab;
+  const asked = {
+    database_id: databaseId ?? 0,
+    catalog,
+    schema,
+    sql,
+    template_params: parametersIn(templateParams ?? '') ?? {},
+  };
+  const costs = useQuery({
+    queryKey: ['sqllab', 'estimate', asked],
+    gcTime: 0,
+    retry: false,
+    queryFn: ({ signal }) => estimateSql(asked, signal),
+  });
+  const plans = useQuery({
+    queryKey: ['sqllab', 'plan', asked],
+    enabled: costs.isSuccess && costs.data.length <= MOST_PLANS,
+    gcTime: 0,
+    retry: false,
+    queryFn: ({ signal }) => planSql(asked, signal),
+  });
+  return (
+    <Modal open width={720} title="Cost estimate" footer={null} onCancel={onClose}>
+      {costs.isPending && <Skeleton active title={false} />}
+      {costs.isError && <ErrorAlert errors={errorsOf(costs.error)} />}
+      {costs.data && <CostTable costs={costs.data} />}
+      {(costs.data?.length ?? 0) > MOST_PLANS && (
+        <p>{`Plans are drawn of up to ${MOST_PLANS} statements: select some of them to see theirs.`}</p>
+      )}
+      {plans.isError && <ErrorAlert compact errors={errorsOf(plans.error)} />}
+      {plans.data?.map((plan, at) => (
+        // Statements stand in their order.
+        <QueryPlan
+          // biome-ignore lint/suspicious/noArrayIndexKey: a statement has no other name than its place
+          key={at}
+          plan={plan}
+          label={plans.data.length > 1 ? `Plan of statement ${at + 1}` : 'Plan'}
+        />
+      ))}
+    </Modal>
+  );
+}
+
+function CostTable({ costs }: { costs: Record<string, string>[] }) {
+  const names = [...new Set(costs.flatMap((cost) => Object.keys(cost)))];
+  return (
+    <Table
+      size="small"
+      pagination={costs.length > PAGE && { pageSize: PAGE, showSizeChanger: false }}
+      scroll={{ x: 'max-content' }}
+      rowKey="statement"
+      dataSource={costs.map((cost, index) => ({ ...cost, statement: String(index + 1) }))}
+      columns={['statement', ...names].map((name) => ({
+        title: name === 'statement' ? 'Statement' : name,
+        dataIndex: name,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { EllipsisOutlined } from '@ant-design/icons';
+import { Badge, Button, Dropdown, type MenuProps, Switch } from 'antd';
+import { useState } from 'react';
+import { useLabSwitches } from '../lab-switches.ts';
+import type { LabTab } from '../lab-tabs.ts';
+import { parametersIn } from './parameter-rows.ts';
+import { ParametersModal } from './parameters.tsx';
+import { ShortcutsModal } from './shortcuts.tsx';
+import styles from './toolbar.module.css';
+
+/** What is less often done with a tab, and the switches of all of them. */
+export function MoreMenu({
+  tab,
+  disabled,
+  onFormat,
+}: {
+  tab: LabTab;
+  disabled: boolean;
+  onFormat: () => void;
+}) {
+  const { rendersHtml, completes, turn } = useLabSwitches();
+  const [open, setOpen] = useState(false);
+  const [dialog, setDialog] = useState<'parameters' | 'keys'>();
+  const given = parametersIn(tab.templateParams ?? '');
+  const items: NonNullable<MenuProps['items']> = [
+    { key: 'rendersHtml', label: <Choice name="Render HTML" isOn={rendersHtml} /> },
+    { key: 'completes', label: <Choice name="Autocomplete" isOn={completes} /> },
+    {
+      key: 'parameters',
+      label: (
+        <span className={styles.choice}>
+          Parameters
+          {given ? (
+            <Badge count={Object.keys(given).length} color="var(--cr-accent)" size="small" />
+          ) : (
+            <Badge count="!" size="small" title="These parameters are no JSON object" />
+          )}
+        </span>
+      ),
+    },
+    { key: 'format', label: 'Format SQL', disabled },
+    { key: 'keys', label: 'Keyboard shortcuts' },
+  ];
+  const choose = (key: string) => {
+    if (key === 'rendersHtml') return turn('rendersHtml', !rendersHtml);
+    if (key === 'completes') return turn('completes', !completes);
+    setOpen(false);
+    if (key === 'format') onFormat();
+    else setDialog(key === 'keys' ? 'keys' : 'parameters');
+  };
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        autoFocus
+        open={open}
+        // A switch leaves the menu where it is.
+        onOpenChange={(next, { source }) => (source === 'menu' ? undefined : setOpen(next))}
+        menu={{ items, selectable: false, onClick: ({ key }) => choose(key) }}
+      >
+        <Button type="text" icon={<EllipsisOutlined aria-hidden />} aria-label="More" />
+      </Dropdown>
+      {dialog === 'parameters' && <ParametersModal tab={tab} onClose={() => setDialog(undefined)} />}
+      {dialog === 'keys' && <ShortcutsModal onClose={() => setDialog(undefined)} />}
+    </>
+  );
+}
+
+/** A line of the menu that is on or off: the line is what is pressed, the switch shows it. */
+function Choice({ name, isOn }: { name: string; isOn: boolean }) {
+  return (
+    <span className={styles.choice}>
+      {name}
+      <span className="visually-hidden">{isOn ? ' is on' : ' is off'}</span>
+      <span aria-hidden>
+        <Switch size="small" checked={isOn} tabIndex={-1} />
+      </span>
+    </span>
+  );
+}

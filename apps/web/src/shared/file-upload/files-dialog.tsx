@@ -1,0 +1,151 @@
+import { type DroppedFile, type FileSettings, type ReceivedFile, receivedFilesApi } from '@chartroom/model';
+import { ErrorAlert } from '@chartroom/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Modal, Progress } from 'antd';
+import { useRef, useState } from 'react';
+import { api } from '../../api/api.ts';
+import { errorsOf } from '../../api/client.ts';
+import { toast } from '../../base/toasts.tsx';
+import styles from './file-upload.module.css';
+import { PlanView } from './plan-view.tsx';
+import { type Plan, plansOf, planTitle, withSheets } from './plans.ts';
+
+interface FilesDialogProps {
+  files: readonly ReceivedFile[];
+  /** The table that is read again: its name, and how it was read. */
+  again?: { table: string; settings: FileSettings };
+  /** What has become of the files, the first table first; none when the person left. */
+  onClose: (made: DroppedFile[]) => void;
+}
+
+/** Files that were received, before they become tables: what was found of each, which is changed in a click. */
+export function FilesDialog({ files, again, onClose }: FilesDialogProps) {
+  const [plans, setPlans] = useState<Plan[]>(() =>
+    plansOf(files, again?.settings).map((plan) =>
+      again ? { ...plan, name: again.table, whenTaken: 'replace' } : plan,
+    ),
+  );
+  const [openKey, setOpenKey] = useState(plans[0]?.key);
+  const made = useRef<DroppedFile[]>([]);
+  const stop = useRef<AbortController>(undefined);
+  const client = useQueryClient();
+  const open = plans.find(({ key }) => key === openKey) ?? plans[0];
+  const waiting = plans.filter(({ isChosen, rows }) => isChosen && rows === undefined);
+  const left = plans.filter(({ isChosen, rows }) => !isChosen && rows === undefined);
+  const change = (key: string, next: Partial<Plan>) =>
+    setPlans((old) => old.map((plan) => (plan.key === key ? { ...plan, ...next } : plan)));
+
+  const leave = (): void => {
+    stop.current?.abort();
+    if (made.current.length === 0 && !again) for (const { key } of files) void forget(key);
+    onClose(made.current);
+  };
+  const add = useMutation({
+    mutationFn: async () => {
+      const cord = new AbortController();
+      stop.current = cord;
+      for (const plan of waiting) {
+        setOpenKey(plan.key);
+        const table = await addTable(plan, cord.signal);
+        made.current = [...made.current, table];
+        change(plan.key, { rows: table.rows });
+        toast.success(
+          `${planTitle(plan)}: ${table.rows.toLocaleString('en')} rows are now the dataset ${table.table_name}`,
+        );
+      }
+    },
+    onSuccess: () => onClose(made.current),
+    onSettled: () => client.invalidateQueries({ queryKey: ['dataset'] }),
+  });
+  const isStopped = add.isError && stop.current?.signal.aborted === true;
+
+  return (
+    <Modal
+      open
+      title={again ? `Read ${files[0]?.name} again` : 'Add as tables'}
+      width={960}
+      onCancel={leave}
+      mask={{ closable: false }}
+      footer={
+        <>
+          <Button onClick={() => (add.isPending ? stop.current?.abort() : leave())}>
+            {add.isPending ? 'Stop' : 'Cancel'}
+          </Button>
+          <Button
+            type="primary"
+            autoFocus
+            loading={add.isPending}
+            disabled={waiting.length === 0}
+            onClick={() => add.mutate()}
+          >
+            {waiting.length > 1 ? `Add ${waiting.length} tables` : 'Add'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        {plans.length > 1 && (
+          <ul className={styles.plans} aria-label="Files and sheets">
+            {plans.map((plan) => (
+              <li key={plan.key} data-open={plan.key === open?.key}>
+                <Checkbox
+                  checked={plan.isChosen}
+                  disabled={plan.rows !== undefined || add.isPending}
+                  aria-label={`Add ${planTitle(plan)}`}
+                  onChange={(event) => change(plan.key, { isChosen: event.target.checked })}
+                />
+                <button
+                  type="button"
+                  aria-pressed={plan.key === open?.key}
+                  onClick={() => setOpenKey(plan.key)}
+                >
+                  {planTitle(plan)}
+                </button>
+                {plan.rows !== undefined && <span>Added, {plan.rows.toLocaleString('en')} rows</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+        {left.length > 0 && (
+          <span role="status">
+            {left.length === 1
+              ? 'One of them is not chosen and will not be added.'
+              : `${left.length} of them are not chosen and will not be added.`}
+          </span>
+        )}
+        {open && (
+          <PlanView
+            key={open.key}
+            plan={open}
+            isAgain={again !== undefined}
+            isBusy={add.isPending}
+            onChange={(next) => change(open.key, next)}
+            onSheets={(sheets) => !again && setPlans((old) => withSheets(old, open.key, sheets))}
+          />
+        )}
+        {add.isPending && (
+          <div role="status">
+            Reading {waiting[0] && planTitle(waiting[0])}
+            <Progress percent={100} status="active" showInfo={false} size="small" aria-label="Reading" />
+          </div>
+        )}
+        {isStopped && <span role="status">Stopped: nothing more was added.</span>}
+        {add.isError && !isStopped && <ErrorAlert errors={errorsOf(add.error)} />}
+      </div>
+    </Modal>
+  );
+}
+
+function addTable({ file, settings, name, whenTaken }: Plan, signal: AbortSignal): Promise<DroppedFile> {
+  const sheet = settings.sheet === undefined ? '' : `_${settings.sheet}`;
+  return api(receivedFilesApi.table, {
+    params: { key: file.key },
+    body: { settings, table_name: name || `${file.table_name}${sheet}`, already_exists: whenTaken },
+    signal,
+  });
+}
+
+/** The server forgets files after a day; that it does so now is only tidy. */
+function forget(key: string): Promise<unknown> {
+  return api(receivedFilesApi.remove, { params: { key } }).catch(() => undefined);
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { plansOf, planTitle, withColumn, withLayout, withSheets } from './plans.ts';
+
+const FILE = { key: 'k', name: 'book.xlsx', table_name: 'book' };
+
+test('the other sheets of a workbook are offered once, behind the first', () => {
+  const plans = withSheets(plansOf([FILE]), 'k', ['One', 'Two', 'Three']);
+  expect(plans.map((plan) => [planTitle(plan), plan.isChosen])).toEqual([
+    ['book.xlsx', true],
+    ['book.xlsx · Two', false],
+    ['book.xlsx · Three', false],
+  ]);
+  expect(withSheets(plans, 'k', ['One', 'Two', 'Three'])).toEqual(plans);
+  expect(withSheets(plansOf([FILE]), 'k', ['One']).length).toBe(1);
+});
+
+test('columns are left out and taken in again in their order; the last one stays', () => {
+  const names = ['a', 'b', 'c'];
+  const without = withColumn({}, names, 'b');
+  expect(without).toEqual({ columns: ['a', 'c'] });
+  expect(withColumn(without, names, 'b')).toEqual({});
+  expect(withColumn({ columns: ['a'] }, names, 'a')).toEqual({ columns: ['a'] });
+});
+
+test('another layout has other columns', () => {
+  const settings = { decimal: ',', types: { a: 'text' }, columns: ['a'] } as const;
+  expect(withLayout({ ...settings, columns: ['a'] }, { delimiter: ';' })).toEqual({
+    decimal: ',',
+    delimiter: ';',
+  });
+});
