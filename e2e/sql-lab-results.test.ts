@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { barriersInBothLights } from './support/axe.ts';
 import { browserAtHand } from './support/browser.ts';
 import type { Product } from './support/product.ts';
 import { type Seat, takeSeat } from './support/seat.ts';
@@ -24,6 +26,13 @@ describe.runIf(browserAtHand())('results of SQL Lab', () => {
   const copyAs = async (form: string) => {
     await page.getByRole('button', { name: 'Copy as' }).click();
     await page.getByRole('menuitem', { name: form, exact: true }).click();
+  };
+
+  const query = async (sql: string) => {
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText(sql);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
   };
 
   test('every statement of a script has its rows, which are found again after a reload', async () => {
@@ -70,6 +79,59 @@ describe.runIf(browserAtHand())('results of SQL Lab', () => {
     await page.getByRole('button', { name: 'View (1 hidden)' }).click();
     await page.getByRole('menuitem', { name: /^Reset/ }).click();
     await expect.poll(() => grid().getByRole('columnheader').count()).toBe(3);
+  });
+
+  test('all rows are downloaded, though a limit has cut what is shown', async () => {
+    await query('SELECT range AS n, range % 7 AS g FROM range(2500)');
+    await page.getByText('1,000 rows', { exact: true }).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download to CSV' }).click(),
+    ]);
+    expect((await readFile(await file.path(), 'utf8')).trim().split('\n')).toHaveLength(2_501);
+    await page.getByRole('button', { name: 'Run again for up to 10,000' }).click();
+    await page.getByText('2,500 rows', { exact: true }).waitFor();
+  });
+
+  test('runs are compared, and a query beside the editor', async () => {
+    await query('SELECT range AS n, range % 7 + (range // 2400) AS g FROM range(100, 2600)');
+    await page.getByText('2,500 rows', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Query history' }).click();
+    const earlier = page.getByRole('row', { name: /range\(2500\)/ }).first();
+    await earlier.getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Compare with the rows shown' }).click();
+    await page.getByText('Changed 100').waitFor();
+    await page.getByText('Added 100').waitFor();
+    await page.getByText('Removed 100').waitFor();
+    await page.getByText('2,300 rows are the same.').waitFor();
+    await page.keyboard.press('Escape');
+    await earlier.getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Compare with the editor' }).click();
+    await page.getByRole('dialog').getByText('range(100, 2600)').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('textbox', { name: 'Search by query text' }).fill('no such text');
+    await page.getByText('No query is like this').waitFor();
+  });
+
+  test('a table is looked at, and is there again after a reload', async () => {
+    await page.getByRole('combobox', { name: 'Preview a table' }).fill('airports');
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'Columns (7)' }).waitFor();
+    await page.getByRole('tab', { name: 'Data preview' }).click();
+    await page.getByRole('grid', { name: 'First rows of airports' }).getByText('Thigpen').waitFor();
+    await page.reload();
+    await page.getByRole('tab', { name: 'main.airports' }).waitFor();
+  });
+
+  test('a chart is drawn beside the rows, and goes on in Explore on the query itself', async () => {
+    await page.getByRole('button', { name: 'Quick chart' }).click();
+    await page.getByRole('region', { name: 'Quick chart' }).locator('canvas').waitFor();
+    await page.mouse.move(0, 0);
+    expect(await barriersInBothLights(page, '[aria-label="Results of the query"]')).toEqual([]);
+    await page.getByRole('button', { name: 'Open in Explore' }).click();
+    await page.waitForURL(/\/explore\/\?.*datasource_type=query/);
+    await page.locator('[data-chart-frame] canvas').first().waitFor();
   });
 
   test('the console stayed clean', () => expect(seat.complaints).toEqual([]));

@@ -93,8 +93,8 @@ export async function fetchChangedQueries(since: number, signal?: AbortSignal): 
 }
 
 /** The rows of a query that ran in the background. Rejects with ApiError 410 when they are not kept any more. */
-export function fetchResults(key: string, signal?: AbortSignal): Promise<SqlAnswer> {
-  return api(sqlLabApi.results, { q: { key }, signal });
+export function fetchResults(key: string, signal?: AbortSignal, page?: number): Promise<SqlAnswer> {
+  return api(sqlLabApi.results, { q: { key, ...(page !== undefined && { page }) }, signal });
 }
 
 /** Stops a running query by the id its client gave it. */

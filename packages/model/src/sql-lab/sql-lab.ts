@@ -61,6 +61,8 @@ const sqlAnswer = z.strictObject({
   selected_columns: z.array(resultColumn),
   expanded_columns: z.array(resultColumn),
   displayLimitReached: z.literal(true).optional(),
+  /** How many rows can be fetched, where they are more than are sent at once: page after page, as long as the first. */
+  rowsKept: z.number().optional(),
   data: z.array(z.record(z.string(), z.unknown())),
   /** Of a script of several statements: its last one as it was written, and what those before it answered. */
   statement: z.string().optional(),
@@ -207,7 +209,12 @@ export const sqlLabApi = {
   results: endpoint({
     method: 'GET',
     path: `${BASE}/results/`,
-    q: z.object({ key: z.string(), rows: z.number().int().min(1).optional() }),
+    q: z.object({
+      key: z.string(),
+      rows: z.number().int().min(1).optional(),
+      /** Of rows that are not all shown at once, those after as many as the first page holds; the first is 0. */
+      page: z.number().int().min(0).optional(),
+    }),
     answer: sqlAnswer,
   }),
   plan: endpoint({

@@ -9,7 +9,7 @@ import { type KeptResults, requireSize } from './kept-results.ts';
 import { queryJob } from './query-jobs.ts';
 import { queryObject } from './query-object.ts';
 import { ACTIVE, type LabDatabase, recordFailure, recordStart, recordSuccess } from './query-record.ts';
-import { labRowsOf, resultJson } from './result-json.ts';
+import { furtherPages, labRowsOf, pageOf, resultJson } from './result-json.ts';
 import { checkQuery, runQuery } from './run-query.ts';
 import type { RunningQueries } from './running-queries.ts';
 
@@ -72,14 +72,17 @@ async function runNow(
     const isKept = config.RESULTS_BACKEND !== 'none' && row.select_as_cta !== 1;
     const key = isKept ? services.uuid() : null;
     const ended = await recordSuccess(row, database, result, key, services);
-    const limits = { most: config.DISPLAY_MAX_ROW, backend: database.backend };
-    const told = await resultJson(await queryObject(ended, act), row.id, labRowsOf(result), limits, {
-      services,
-      caller,
-      signal,
-    });
+    const limits = { most: config.DISPLAY_MAX_ROW, hasPages: isKept, backend: database.backend };
+    const query = await queryObject(ended, act);
+    const rows = labRowsOf(result);
+    const told = await resultJson(query, row.id, rows, limits, { services, caller, signal });
     requireSize(told.length, config.SQLLAB_PAYLOAD_MAX_MB);
-    if (key !== null) kept.keepWritten(key, told);
+    // Who asked has the first page; the others are written while it is read, whoever leaves.
+    const asker = { services, caller, signal: new AbortController().signal };
+    if (key !== null)
+      kept.keepWritten(key, told, furtherPages(rows, limits), (page) =>
+        resultJson(query, row.id, pageOf(rows, page, limits), limits, asker),
+      );
     return { status: 200, body: told };
   } catch (error) {
     await recordFailure(row, error, signal, services);

@@ -49,12 +49,21 @@ export class KeptResults {
     }
   }
 
-  /** Keeps an answer as it was written, while its asker reads it already; one that there is no room for is not kept. */
-  keepWritten(key: string, answer: Buffer): void {
-    const kept = pack(answer, { level: 1 })
-      .then(async (bytes) => {
-        if (bytes.length <= this.#most) await this.#files.keep(key, bytes);
-      })
+  /**
+   * Keeps an answer as it was written, while its asker reads it already, and the pages that follow it, which are written
+   * one after the other; what there is no room for is not kept.
+   */
+  keepWritten(
+    key: string,
+    answer: Buffer,
+    pages = 0,
+    written: (page: number) => Promise<Buffer> = () => Promise.resolve(answer),
+  ): void {
+    const keep = async () => {
+      await this.#pack(key, answer);
+      for (let page = 1; page <= pages; page += 1) await this.#pack(pageKey(key, page), await written(page));
+    };
+    const kept = keep()
       // Who asked has the rows; that they are not found later is said then.
       .catch(() => undefined)
       .finally(() => this.#coming.delete(key));
@@ -64,6 +73,18 @@ export class KeptResults {
   /** Waits for what is being written. */
   async settled(): Promise<void> {
     await Promise.all(this.#coming.values());
+  }
+
+  async #pack(key: string, answer: Buffer): Promise<void> {
+    const bytes = await pack(answer, { level: 1 });
+    if (bytes.length <= this.#most) await this.#files.keep(key, bytes);
+  }
+
+  /** A page of an answer that follows the first one; undefined where there is none, or none any more. */
+  async readPage(key: string, page: number): Promise<Buffer | undefined> {
+    await this.#coming.get(key);
+    const bytes = await this.#files.read(pageKey(key, page));
+    return bytes && unpack(bytes);
   }
 
   /** What is under a key: rows, or the answer that they were written as. Undefined when it had to make room or is too old. */
@@ -76,6 +97,10 @@ export class KeptResults {
     const rows: LabRows = deserialize(whole);
     return rows;
   }
+}
+
+function pageKey(key: string, page: number): string {
+  return `${key}-${page}`;
 }
 
 /** Throws RESULT_TOO_LARGE_ERROR for rows of more bytes than the operator allows one run. */

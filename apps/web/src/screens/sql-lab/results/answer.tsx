@@ -1,9 +1,16 @@
-import { CopyOutlined, DownOutlined, LineChartOutlined, SearchOutlined } from '@ant-design/icons';
+import {
+  BarChartOutlined,
+  CopyOutlined,
+  DownOutlined,
+  LineChartOutlined,
+  SearchOutlined,
+  TableOutlined,
+} from '@ant-design/icons';
 import type { SqlAnswer } from '@chartroom/model';
 import { copyText, EmptyState, type GridArea, Hint } from '@chartroom/ui';
 import { useNavigate } from '@tanstack/react-router';
-import { Alert, Button, Dropdown, Input, Tag } from 'antd';
-import { useMemo, useRef, useState } from 'react';
+import { Alert, Button, Dropdown, Input, Skeleton, Tag } from 'antd';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { may } from '../../../base/bootstrap.ts';
 import { useFormats } from '../../../base/formats.ts';
 import { toast } from '../../../base/toasts.tsx';
@@ -15,10 +22,14 @@ import { COPY_FORMS, type CopyForm } from './copy-forms.ts';
 import { Downloads } from './downloads.tsx';
 import { gridColumns } from './grid-columns.ts';
 import { LimitNote, limitHint } from './limit-note.tsx';
+import { MoreRows, usePages } from './more-rows.tsx';
 import { ResultGrid } from './result-grid.tsx';
 import { plainView, toggled, viewedColumns, viewedRows } from './result-rows.ts';
 import styles from './results.module.css';
 import { oneLine, type ShownRows } from './shown-rows.ts';
+
+/** What draws charts is fetched when one is wanted. */
+const QuickChart = lazy(() => import('./chart/quick-chart.tsx'));
 
 interface AnswerProps {
   tab: LabTab;
@@ -41,7 +52,10 @@ export function Answer({ tab, answer, shown }: AnswerProps) {
     [shown.columns, isWritten, language],
   );
   const [view, setView] = useState(() => plainView(columns));
-  const rows = useMemo(() => viewedRows(shown.data, columns, view, search), [shown, columns, view, search]);
+  const pages = usePages(answer, shown);
+  const { data } = pages;
+  const rows = useMemo(() => viewedRows(data, columns, view, search), [data, columns, view, search]);
+  const [isChart, setChart] = useState(false);
   const area = useRef<GridArea>(undefined);
   if (shown.columns.length === 0)
     return <EmptyState size="small" title="The query was run" description="It returned no rows." />;
@@ -55,12 +69,24 @@ export function Answer({ tab, answer, shown }: AnswerProps) {
     const column = shown.columns.find(({ column_name }) => column_name === seen()[at]?.key);
     if (column) setCell({ column: column.name, type: column.type, value: rows[line]?.[column.column_name] });
   };
-  const isLess = rows.length !== shown.data.length;
+  const isLess = rows.length !== data.length;
   const count = (number: number) => number.toLocaleString('en');
+  // Of several statements together no chart and no dataset can be made.
+  const isAlone = !shown.isEarlier && (answer.earlier?.length ?? 0) === 0;
   return (
     <div className={styles.answer}>
       <div className={styles.answerBar}>
-        {!shown.isEarlier && <Further answer={answer} onSave={() => setSaving(true)} />}
+        {isAlone && <Further answer={answer} onSave={() => setSaving(true)} />}
+        {isAlone && (
+          <Button
+            size="small"
+            aria-pressed={isChart}
+            icon={isChart ? <TableOutlined aria-hidden /> : <BarChartOutlined aria-hidden />}
+            onClick={() => setChart(!isChart)}
+          >
+            {isChart ? 'Show rows' : 'Quick chart'}
+          </Button>
+        )}
         {!shown.isEarlier && may('can_export_csv', 'SQLLab') && <Downloads tab={tab} answer={answer} />}
         <Button size="small" icon={<CopyOutlined aria-hidden />} onClick={() => void copy('tsv')}>
           Copy to Clipboard
@@ -100,7 +126,7 @@ export function Answer({ tab, answer, shown }: AnswerProps) {
         <Hint title={shown.isEarlier ? undefined : limitHint(answer)}>
           <Tag>
             {isLess && `${count(rows.length)} of `}
-            {count(shown.data.length)} {shown.data.length === 1 ? 'row' : 'rows'}
+            {count(data.length)} {data.length === 1 ? 'row' : 'rows'}
           </Tag>
         </Hint>
         <Hint title={shown.sql}>
@@ -126,21 +152,28 @@ export function Answer({ tab, answer, shown }: AnswerProps) {
           title={`This statement has more rows than the ${count(shown.data.length)} that are shown.`}
         />
       )}
-      <div className={styles.grid}>
-        <ResultGrid
-          label="Query results"
-          columns={columns}
-          rows={rows}
-          view={view}
-          onView={setView}
-          search={search}
-          onSelect={(marked) => {
-            area.current = marked;
-          }}
-          onCopy={(marked) => void copyText(areaText(seen(), rows, marked))}
-          onOpen={open}
-        />
-      </div>
+      {isChart ? (
+        <Suspense fallback={<Skeleton active />}>
+          <QuickChart answer={answer} />
+        </Suspense>
+      ) : (
+        <div className={styles.grid}>
+          <ResultGrid
+            label="Query results"
+            columns={columns}
+            rows={rows}
+            view={view}
+            onView={setView}
+            search={search}
+            onSelect={(marked) => {
+              area.current = marked;
+            }}
+            onCopy={(marked) => void copyText(areaText(seen(), rows, marked))}
+            onOpen={open}
+          />
+        </div>
+      )}
+      {!isChart && !shown.isEarlier && <MoreRows tab={tab} answer={answer} pages={pages} />}
       {cell && <CellViewer cell={cell} onClose={() => setCell(undefined)} />}
       {saving && <SaveDatasetModal tab={tab} answer={answer} onClose={() => setSaving(false)} />}
     </div>

@@ -21,33 +21,35 @@ export function SouthPane({ tab }: { tab: LabTab }) {
   useEffect(tellOfEnds, []);
   const isOpen = ['results', 'history', ...tables.map(previewKey)].includes(view);
   return (
-    <div className={styles.southPane}>
+    <section className={styles.southPane} aria-label="Results of the query">
       <DownloadList />
       <div className={styles.tabbed}>
         <Tabs
           size="small"
-          type="editable-card"
-          hideAdd
           className={styles.south}
           activeKey={isOpen ? view : 'results'}
           onChange={(key) => look(tab.id, key)}
-          onEdit={(key, action) => {
-            if (action === 'remove' && typeof key === 'string')
-              void close(tab.id, key).catch((error: unknown) => toast.error(errorText(error)));
-          }}
           items={[
-            { key: 'results', label: 'Results', closable: false, children: <Results tab={tab} /> },
+            { key: 'results', label: 'Results', children: <Results tab={tab} /> },
             {
               key: 'history',
               label: 'Query history',
-              closable: false,
               destroyOnHidden: true,
               children: <History tab={tab} />,
             },
             ...tables.map((place) => ({
               key: previewKey(place),
               label: [place.schema, place.table].filter(Boolean).join('.'),
-              children: <TablePreview place={place} />,
+              children: (
+                <TablePreview
+                  place={place}
+                  onClose={() =>
+                    void close(tab.id, previewKey(place)).catch((error: unknown) =>
+                      toast.error(errorText(error)),
+                    )
+                  }
+                />
+              ),
             })),
           ]}
         />
@@ -56,7 +58,7 @@ export function SouthPane({ tab }: { tab: LabTab }) {
           <PreviewPicker tab={tab} />
         </div>
       </div>
-    </div>
+    </section>
   );
 }
 

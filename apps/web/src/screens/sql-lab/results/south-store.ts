@@ -70,5 +70,6 @@ export const useSouth = create<SouthState>((set, get) => {
 
 /** What tells a table that is looked at from others. */
 export function previewKey({ databaseId, catalog, schema, table }: PreviewedTable): string {
-  return `table ${JSON.stringify([databaseId, catalog, schema, table])}`;
+  // It becomes part of an id of the page: without blanks.
+  return `table-${encodeURIComponent(JSON.stringify([databaseId, catalog, schema, table]))}`;
 }

@@ -1,4 +1,4 @@
-import { CopyOutlined, ReloadOutlined } from '@ant-design/icons';
+import { CloseOutlined, CopyOutlined, ReloadOutlined } from '@ant-design/icons';
 import type { TableMetadata } from '@chartroom/model';
 import { copyText, EmptyState, ErrorAlert, Hint } from '@chartroom/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import styles from './preview.module.css';
 const Comment = lazy(() => import('../cell-html.tsx'));
 
 /** A table below a tab: its columns, first rows, indexes and what else is known of it (contract/ui.md E4). */
-export function TablePreview({ place }: { place: PreviewedTable }) {
+export function TablePreview({ place, onClose }: { place: PreviewedTable; onClose: () => void }) {
   const { databaseId, catalog, schema, table } = place;
   const database = useLab((state) => state.databases[String(databaseId)]);
   const client = useQueryClient();
@@ -64,6 +64,9 @@ export function TablePreview({ place }: { place: PreviewedTable }) {
             />
           </Hint>
         )}
+        <Button size="small" type="text" icon={<CloseOutlined aria-hidden />} onClick={onClose}>
+          Close preview
+        </Button>
       </div>
       {details.isPending && <Skeleton active />}
       {details.isError && <ErrorAlert errors={errorsOf(details.error)} />}
