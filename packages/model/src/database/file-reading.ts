@@ -79,8 +79,8 @@ export type FilePreviewed = z.infer<typeof previewed>;
 const tableOfFile = z.strictObject({
   settings: fileSettings,
   table_name: z.string().min(1).max(200),
-  /** What happens when the table is there: both are kept, or it is filled anew or added to. */
-  already_exists: z.enum(['both', 'replace', 'append']),
+  /** What happens when the table is there: it is refused, both are kept, or the table is filled anew or added to. */
+  already_exists: z.enum(['fail', 'both', 'replace', 'append']),
 });
 export type TableOfFile = z.infer<typeof tableOfFile>;
 
@@ -106,16 +106,23 @@ export const receivedFilesApi = {
     body: tableOfFile,
     answer: droppedFile,
   }),
+  /** Rows of a table that is being made; null when none is. */
+  progress: endpoint({
+    method: 'GET',
+    path: '/api/v1/files/received/:key/progress',
+    answer: z.strictObject({ rows: z.number().nullable() }),
+  }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/v1/files/received/:key',
     answer: messageAnswer,
   }),
-  /** The file that a dataset's table was made of, while it is kept. */
+  /** Whether a dataset's table can be filled by files, and the one that it was made of, while that is kept. */
   ofDataset: endpoint({
     method: 'GET',
     path: '/api/v1/files/received/of/:pk',
     answer: z.strictObject({
+      takes_files: z.boolean(),
       file: receivedFile.extend({ settings: fileSettings }).nullable(),
     }),
   }),

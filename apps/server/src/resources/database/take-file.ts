@@ -1,5 +1,5 @@
 import type { FileSource } from '@chartroom/engines';
-import { takesFilesInto } from '@chartroom/model';
+import { ChartroomError, takesFilesInto } from '@chartroom/model';
 import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { listed } from '../../http/errors.ts';
@@ -23,6 +23,7 @@ export interface FileToTake {
   schema: string | undefined;
   table: string;
   alreadyExists: 'fail' | 'replace' | 'append';
+  onProgress?: (rows: number) => void;
 }
 
 /** Makes the table, then the dataset: the caller's own, or the one that is there, brought up to date. */
@@ -44,6 +45,7 @@ export async function takeFile(
     source: file.source,
     alreadyExists: file.alreadyExists,
     signal: act.signal,
+    ...(file.onProgress && { onProgress: file.onProgress }),
   };
   const { rows } = await namingFile(file.name, () => data.importFile(load));
   await data.forgetDatabase(database.id);
@@ -58,6 +60,21 @@ export async function takeFile(
   } catch (error) {
     // A table that nobody can reach is of no use; one that was there before stays.
     if (file.alreadyExists === 'fail') await data.dropTable(database.id, schema, file.table);
+    throw error;
+  }
+}
+
+/** Whether the caller may fill a table anew. */
+export async function mayFill(
+  table: { schema: string | null; table_name: string },
+  database: Row<'databases'>,
+  act: Act<Ground & WithData>,
+): Promise<boolean> {
+  try {
+    await knownDataset(table, database, act);
+    return true;
+  } catch (error) {
+    if (error instanceof ChartroomError && error.status === 403) return false;
     throw error;
   }
 }

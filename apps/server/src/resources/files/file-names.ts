@@ -26,10 +26,14 @@ export function formatOf(fileName: string): FileFormat {
   );
 }
 
-/** A table's name out of a file's: letters, digits and underscores, in lower case, at most 60 characters. */
+/** A table's name out of a file's. */
 export function tableNameOf(fileName: string): string {
-  const base = fileName.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '');
-  const name = base
+  return wordsAsName(fileName.replace(/^.*[\\/]/, '').replace(/\.\w+$/, ''));
+}
+
+/** A table's name out of words: letters, digits and underscores, in lower case, at most 60 characters. */
+export function wordsAsName(words: string): string {
+  const name = words
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .toLowerCase()

@@ -4,6 +4,7 @@ import type { FileSource } from '@chartroom/engines';
 import {
   type DroppedFile,
   datasetUrl,
+  FILE_TYPES,
   type FilePreview,
   type FilePreviewed,
   type FileSettings,
@@ -17,11 +18,12 @@ import type { Act } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
 import { badRequest } from '../../http/errors.ts';
 import type { Ground } from '../../records/ground.ts';
+import type { Row } from '../../records/tables.ts';
 import { callerId, type WithCallers } from '../../security/caller.ts';
 import type { WithSources } from '../../security/data-sources.ts';
 import { uploadsDatabase } from '../database/embedded-databases.ts';
-import { takeFile } from '../database/take-file.ts';
-import { formatOf, tableNameOf } from './file-names.ts';
+import { mayFill, takeFile } from '../database/take-file.ts';
+import { formatOf, tableNameOf, wordsAsName } from './file-names.ts';
 import { freeTableName, takenNames } from './free-name.ts';
 import { inOwnFolder, namingFile, receiveFile } from './received-file.ts';
 import {
@@ -35,6 +37,8 @@ import {
 
 type Services = Ground & WithCallers & WithData & WithSources;
 
+/** Where tables of files stand. */
+const SCHEMA = 'main';
 /** Types as the engine that reads files names them. */
 const NATIVE: Readonly<Record<FileType, string>> = {
   text: 'VARCHAR',
@@ -48,6 +52,8 @@ const NATIVE: Readonly<Record<FileType, string>> = {
 /** `/files/received/`: a file is received and looked at, and becomes tables as its owner says. Needs the multipart reader. */
 export function registerReceivedFiles(app: FastifyInstance, services: Services): void {
   const defineRoute = routesOf(app, services);
+  /** Rows of tables that are being made, by their files' keys. */
+  const underWay = new Map<string, number>();
   const access = { permission: 'can_upload', view: 'Database' };
   const { UPLOAD_LIMIT: limit } = services.config;
   defineRoute({
@@ -81,7 +87,20 @@ export function registerReceivedFiles(app: FastifyInstance, services: Services):
     access,
     handle: async ({ act, param, body }) => {
       const file = await keptFile(services, param('key'), ownerOf(act));
-      return tableOf(file, body, act);
+      underWay.set(file.key, 0);
+      try {
+        return await tableOf(file, body, act, (rows) => underWay.set(file.key, rows));
+      } finally {
+        underWay.delete(file.key);
+      }
+    },
+  });
+  defineRoute({
+    ...receivedFilesApi.progress,
+    access,
+    handle: async ({ act, param }) => {
+      const { key } = await keptFile(services, param('key'), ownerOf(act));
+      return { rows: underWay.get(key) ?? null };
     },
   });
   defineRoute({
@@ -96,8 +115,10 @@ export function registerReceivedFiles(app: FastifyInstance, services: Services):
     ...receivedFilesApi.ofDataset,
     access,
     handle: async ({ act, idParam }) => {
-      const found = await fileOfDataset(services, idParam('pk') ?? 0, ownerOf(act));
-      return { file: found ? { ...told(found.file), settings: found.settings } : null };
+      const dataset = idParam('pk') ?? 0;
+      const takes_files = await takesFiles(dataset, act);
+      const found = takes_files ? await fileOfDataset(services, dataset, ownerOf(act)) : undefined;
+      return { takes_files, file: found ? { ...told(found.file), settings: found.settings } : null };
     },
   });
 }
@@ -106,6 +127,24 @@ const ownerOf = ({ caller }: Pick<Act, 'caller'>): number => callerId(caller);
 
 const told = ({ key, name }: KeptFile) => ({ key, name, table_name: tableNameOf(name) });
 
+/** Whether the table of a dataset is one that the caller may fill by files. */
+async function takesFiles(id: number, act: Act<Services>): Promise<boolean> {
+  const database = await uploads(act);
+  const dataset = await act.services.db
+    .selectFrom('datasets')
+    .select(['table_name', 'schema', 'sql', 'database_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!dataset || dataset.sql || dataset.database_id !== database.id || dataset.schema !== SCHEMA)
+    return false;
+  return mayFill({ schema: SCHEMA, table_name: dataset.table_name }, database, act);
+}
+
+async function uploads({ services }: Pick<Act<Services>, 'services'>): Promise<Row<'databases'>> {
+  const id = await uploadsDatabase(services.db);
+  return services.db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
 /** What the table is to be called, and whether one of that name is there: further sheets have their names behind the file's. */
 async function namesOf(
   file: KeptFile,
@@ -113,7 +152,7 @@ async function namesOf(
   act: Act<Services>,
 ): Promise<Omit<FilePreviewed, 'preview'>> {
   const base = tableNameOf(file.name);
-  const table_name = sheet === undefined ? base : tableNameOf(`${base}_${sheet}`);
+  const table_name = sheet === undefined ? base : wordsAsName(`${base}_${sheet}`);
   const taken = await takenNames(await uploadsDatabase(act.services.db), act);
   return { table_name, is_taken: taken.has(table_name.toLowerCase()) };
 }
@@ -156,13 +195,8 @@ async function previewOf(file: KeptFile, settings: FileSettings, act: Act<Servic
   };
 }
 
-function typeOf(native: string): FileType | null {
-  const known = Object.entries(NATIVE).find(([, name]) => name === native);
-  return (
-    (['text', 'whole', 'number', 'date', 'moment', 'truth'] as const).find((type) => type === known?.[0]) ??
-    null
-  );
-}
+const typeOf = (native: string): FileType | null =>
+  FILE_TYPES.find((type) => NATIVE[type] === native) ?? null;
 
 function sourceOf(
   { path, format }: Pick<KeptFile, 'path' | 'format'>,
@@ -194,21 +228,16 @@ async function tableOf(
   file: KeptFile,
   { settings, table_name, already_exists }: TableOfFile,
   act: Act<Services>,
+  onProgress: (rows: number) => void,
 ): Promise<DroppedFile> {
-  const { services } = act;
-  const id = await uploadsDatabase(services.db);
-  const database = await services.db
-    .selectFrom('databases')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const wanted = tableNameOf(table_name);
-  const keepsBoth = already_exists === 'both';
-  const table = keepsBoth ? await freeTableName(wanted, id, act) : wanted;
+  const database = await uploads(act);
+  const wanted = wordsAsName(table_name);
+  const table = already_exists === 'both' ? await freeTableName(wanted, database.id, act) : wanted;
   const alreadyExists = already_exists === 'both' ? 'fail' : already_exists;
   const made = await readingFile(file, act, (path) => {
     const source = sourceOf({ path, format: file.format }, settings, act);
-    return takeFile({ name: file.name, source, schema: 'main', table, alreadyExists }, database, act);
+    const { name } = file;
+    return takeFile({ name, source, schema: SCHEMA, table, alreadyExists, onProgress }, database, act);
   });
   await noteDataset(file, made.dataset, settings);
   return {

@@ -6,8 +6,9 @@ import { missing } from '../../http/errors.ts';
 import type { Ground } from '../../records/ground.ts';
 import type { FileFormat } from './file-names.ts';
 
-/** Files of one person that are kept; of more, the oldest go. */
+/** Files of one person that are kept, and files of the largest size; of more, the oldest go. */
 const MOST_FILES = 20;
+const MOST_LARGEST = 2;
 /** How long a file is kept. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
@@ -27,6 +28,7 @@ export interface KeptFile extends KeptFacts {
   key: string;
   path: string;
   folder: string;
+  bytes: number;
 }
 
 const folderOf = ({ config }: Pick<Ground, 'config'>): string => join(config.HOME, 'received');
@@ -44,7 +46,8 @@ export async function keepFile(
   await rename(file.path, join(folder, `file.${format}`));
   await writeFile(join(folder, 'facts.json'), JSON.stringify(kept));
   await forgetOld(services, user);
-  return { ...kept, key, folder, path: join(folder, `file.${format}`) };
+  const path = join(folder, `file.${format}`);
+  return { ...kept, key, folder, path, bytes: (await stat(path)).size };
 }
 
 /**
@@ -91,8 +94,13 @@ async function forgetOld(services: Pick<Ground, 'config' | 'now'>, user: number)
   const files = await allKept(services);
   const now = services.now().getTime();
   const own = files.filter((file) => file.user === user).sort((one, other) => other.at - one.at);
-  const old = files.filter(({ at }) => now - at > KEPT_MS);
-  for (const file of new Set([...old, ...own.slice(MOST_FILES)])) await forgetFile(file);
+  const most = services.config.UPLOAD_LIMIT * MOST_LARGEST;
+  let bytes = 0;
+  for (const [place, file] of own.entries()) {
+    bytes += file.bytes;
+    if (place > 0 && (place >= MOST_FILES || bytes > most)) await forgetFile(file);
+  }
+  for (const file of files) if (now - file.at > KEPT_MS) await forgetFile(file);
 }
 
 async function allKept(services: Pick<Ground, 'config'>): Promise<KeptFile[]> {
@@ -106,8 +114,7 @@ async function readKept(services: Pick<Ground, 'config'>, key: string): Promise<
   try {
     const facts = keptFacts.parse(JSON.parse(await readFile(join(folder, 'facts.json'), 'utf8')));
     const path = join(folder, `file.${facts.format}`);
-    await stat(path);
-    return { ...facts, key, folder, path };
+    return { ...facts, key, folder, path, bytes: (await stat(path)).size };
   } catch {
     return undefined;
   }

@@ -82,7 +82,19 @@ test('a file is looked at, becomes a table as it was said, and is read again', a
   const dataset = Number(member(made.body, 'dataset_id'));
   const kept = await house.as('admin', 'GET', `${PATH}of/${dataset}`);
   expect(kept.body).toMatchObject({ file: { key, settings: { types: { Datum: 'text' } } } });
-  expect((await house.as('alpha', 'GET', `${PATH}of/${dataset}`)).body).toEqual({ file: null });
+  expect((await house.as('alpha', 'GET', `${PATH}of/${dataset}`)).body).toEqual({
+    takes_files: true,
+    file: null,
+  });
+  expect((await house.as('admin', 'GET', `${PATH}of/999999`)).body).toEqual({
+    takes_files: false,
+    file: null,
+  });
+  expect((await house.as('admin', 'GET', `${PATH}${key}/progress`)).body).toEqual({ rows: null });
+  expect(await table(key, 'Umsatz 2024', 'fail')).toMatchObject({
+    status: expect.toSatisfy((status: number) => status >= 400 && status < 500),
+    text: expect.stringContaining('already exists'),
+  });
   expect((await preview(key)).body).toMatchObject({ is_taken: true });
   expect((await table(key, 'umsatz_2024', 'replace')).body).toMatchObject({ dataset_id: dataset });
   const shown = await house.as('admin', 'GET', `/api/v1/dataset/${dataset}`);

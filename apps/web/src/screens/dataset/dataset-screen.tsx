@@ -13,6 +13,7 @@ import { Faces } from '../../shared/faces.tsx';
 import { ownsOrAdmin } from '../../shared/list-view/list-fields.ts';
 import styles from './dataset.module.css';
 import { ColumnsTable, MetricsTable } from './part-tables.tsx';
+import { TableFile } from './table-file.tsx';
 import { Usage, useUsageCount } from './usage.tsx';
 
 const DatasetEditor = lazy(async () => ({
@@ -40,6 +41,7 @@ function DatasetPage({ dataset }: { dataset: DatasetItem }) {
   return (
     <div className={styles.page}>
       <Head dataset={dataset} />
+      <TableFile dataset={dataset} />
       <Tabs
         defaultActiveKey="usage"
         items={[

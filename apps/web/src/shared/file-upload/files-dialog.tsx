@@ -1,6 +1,6 @@
-import { type DroppedFile, type FileSettings, type ReceivedFile, receivedFilesApi } from '@chartroom/model';
+import { type DroppedFile, type ReceivedFile, receivedFilesApi } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Modal, Progress } from 'antd';
 import { useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
@@ -8,23 +8,19 @@ import { errorsOf } from '../../api/client.ts';
 import { toast } from '../../base/toasts.tsx';
 import styles from './file-upload.module.css';
 import { PlanView } from './plan-view.tsx';
-import { type Plan, plansOf, planTitle, withSheets } from './plans.ts';
+import { type Again, type Plan, plansOf, planTitle, withSheets } from './plans.ts';
 
 interface FilesDialogProps {
   files: readonly ReceivedFile[];
-  /** The table that is read again: its name, and how it was read. */
-  again?: { table: string; settings: FileSettings };
+  /** The table that is filled anew. */
+  again?: Again | undefined;
   /** What has become of the files, the first table first; none when the person left. */
   onClose: (made: DroppedFile[]) => void;
 }
 
 /** Files that were received, before they become tables: what was found of each, which is changed in a click. */
 export function FilesDialog({ files, again, onClose }: FilesDialogProps) {
-  const [plans, setPlans] = useState<Plan[]>(() =>
-    plansOf(files, again?.settings).map((plan) =>
-      again ? { ...plan, name: again.table, whenTaken: 'replace' } : plan,
-    ),
-  );
+  const [plans, setPlans] = useState<Plan[]>(() => plansOf(files, again));
   const [openKey, setOpenKey] = useState(plans[0]?.key);
   const made = useRef<DroppedFile[]>([]);
   const stop = useRef<AbortController>(undefined);
@@ -37,7 +33,7 @@ export function FilesDialog({ files, again, onClose }: FilesDialogProps) {
 
   const leave = (): void => {
     stop.current?.abort();
-    if (made.current.length === 0 && !again) for (const { key } of files) void forget(key);
+    if (made.current.length === 0 && again?.isOther !== false) for (const { key } of files) void forget(key);
     onClose(made.current);
   };
   const add = useMutation({
@@ -55,6 +51,8 @@ export function FilesDialog({ files, again, onClose }: FilesDialogProps) {
       }
     },
     onSuccess: () => onClose(made.current),
+    // Meanwhile a table of the same name may be there.
+    onError: () => client.invalidateQueries({ queryKey: ['received file'] }),
     onSettled: () => client.invalidateQueries({ queryKey: ['dataset'] }),
   });
   const isStopped = add.isError && stop.current?.signal.aborted === true;
@@ -62,7 +60,7 @@ export function FilesDialog({ files, again, onClose }: FilesDialogProps) {
   return (
     <Modal
       open
-      title={again ? `Read ${files[0]?.name} again` : 'Add as tables'}
+      title={titleOf(again, files)}
       width={960}
       onCancel={leave}
       mask={{ closable: false }}
@@ -78,7 +76,7 @@ export function FilesDialog({ files, again, onClose }: FilesDialogProps) {
             disabled={waiting.length === 0}
             onClick={() => add.mutate()}
           >
-            {waiting.length > 1 ? `Add ${waiting.length} tables` : 'Add'}
+            {again ? 'Read again' : addText(waiting.length)}
           </Button>
         </>
       }
@@ -117,22 +115,43 @@ export function FilesDialog({ files, again, onClose }: FilesDialogProps) {
           <PlanView
             key={open.key}
             plan={open}
-            isAgain={again !== undefined}
+            again={again}
             isBusy={add.isPending}
             onChange={(next) => change(open.key, next)}
             onSheets={(sheets) => !again && setPlans((old) => withSheets(old, open.key, sheets))}
           />
         )}
-        {add.isPending && (
-          <div role="status">
-            Reading {waiting[0] && planTitle(waiting[0])}
-            <Progress percent={100} status="active" showInfo={false} size="small" aria-label="Reading" />
-          </div>
-        )}
+        {add.isPending && waiting[0] && <ReadingProgress plan={waiting[0]} />}
         {isStopped && <span role="status">Stopped: nothing more was added.</span>}
         {add.isError && !isStopped && <ErrorAlert errors={errorsOf(add.error)} />}
       </div>
     </Modal>
+  );
+}
+
+function titleOf(again: Again | undefined, files: readonly ReceivedFile[]): string {
+  if (!again) return 'Add as tables';
+  return again.isOther ? `Fill ${again.table} anew` : `Read ${files[0]?.name} again`;
+}
+
+const addText = (count: number): string => (count > 1 ? `Add ${count} tables` : 'Add');
+
+/** How far a file is read. */
+function ReadingProgress({ plan }: { plan: Plan }) {
+  const told = useQuery({
+    queryKey: ['received file', plan.file.key, 'progress'],
+    gcTime: 0,
+    retry: false,
+    refetchInterval: 1000,
+    queryFn: ({ signal }) => api(receivedFilesApi.progress, { params: { key: plan.file.key }, signal }),
+  });
+  const rows = told.data?.rows ?? 0;
+  const title = planTitle(plan);
+  return (
+    <div role="status">
+      {rows > 0 ? `Reading ${title}: ${rows.toLocaleString('en')} rows so far` : `Looking at ${title}`}
+      <Progress percent={100} status="active" showInfo={false} size="small" aria-label={`Reading ${title}`} />
+    </div>
   );
 }
 

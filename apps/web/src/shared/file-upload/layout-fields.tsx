@@ -40,8 +40,10 @@ interface LayoutFieldsProps {
   preview: FilePreview;
   settings: FileSettings;
   onChange: (settings: FileSettings) => void;
+  /** What the table is called. */
   name: string;
-  onName: (name: string) => void;
+  /** Absent for a table that is there. */
+  onName?: (name: string) => void;
 }
 
 /** How a file is read, and what its table is called. Each shows what was found and changes it. */
@@ -52,7 +54,15 @@ export function LayoutFields({ preview, settings, onChange, name, onName }: Layo
   const days = { true: 'day', false: 'month', null: undefined }[`${preview.day_first}`];
   return (
     <div className={styles.fields}>
-      <NameField value={name} onChange={onName} />
+      {onName && <NameField value={name} onChange={onName} />}
+      {!onName && preview.sheets.length > 1 && (
+        <Field
+          label="Sheet"
+          value={preview.sheet ?? undefined}
+          options={preview.sheets.map((sheet) => ({ value: sheet, label: sheet }))}
+          onChange={(sheet) => layout({ sheet })}
+        />
+      )}
       {isText && (
         <Field
           label="Separator"

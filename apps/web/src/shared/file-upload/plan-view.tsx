@@ -1,27 +1,27 @@
-import { receivedFilesApi, type TableOfFile } from '@chartroom/model';
+import { receivedFilesApi } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Alert, Radio, Skeleton, Spin } from 'antd';
+import { Alert, Button, Radio, Skeleton, Spin } from 'antd';
 import { useEffect } from 'react';
 import { api } from '../../api/api.ts';
 import { errorsOf } from '../../api/client.ts';
 import styles from './file-upload.module.css';
 import { LayoutFields } from './layout-fields.tsx';
-import type { Plan } from './plans.ts';
+import { type Again, answersOf, type Plan } from './plans.ts';
 import { PreviewNotes } from './preview-notes.tsx';
 import { PreviewTable } from './preview-table.tsx';
 
 interface PlanViewProps {
   plan: Plan;
-  /** Whether the file is read into its own table once more. */
-  isAgain: boolean;
+  /** The table that is filled anew. */
+  again: Again | undefined;
   isBusy: boolean;
   onChange: (next: Partial<Plan>) => void;
   onSheets: (sheets: string[]) => void;
 }
 
 /** How a file is read, and its first rows. */
-export function PlanView({ plan, isAgain, isBusy, onChange, onSheets }: PlanViewProps) {
+export function PlanView({ plan, again, isBusy, onChange, onSheets }: PlanViewProps) {
   const { file, settings } = plan;
   const asked = useQuery({
     queryKey: ['received file', file.key, settings],
@@ -32,21 +32,40 @@ export function PlanView({ plan, isAgain, isBusy, onChange, onSheets }: PlanView
       api(receivedFilesApi.preview, { params: { key: file.key }, body: { settings }, signal }),
   });
   const sheets = asked.data?.preview.sheets;
+  const isTaken = plan.name === undefined && asked.data?.is_taken === true;
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when they are known
   useEffect(() => {
     if (sheets && sheets.length > 1) onSheets(sheets);
   }, [sheets]);
-  if (asked.isError) return <ErrorAlert errors={errorsOf(asked.error)} />;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the question is on the screen, it has an answer
+  useEffect(() => {
+    if (!again && plan.rows === undefined) onChange({ whenTaken: isTaken ? 'both' : 'fail' });
+  }, [isTaken]);
+  if (asked.isError)
+    return (
+      <Unreadable
+        error={asked.error}
+        settings={settings}
+        kept={again || settings.sheet === undefined ? {} : { sheet: settings.sheet }}
+        onChange={onChange}
+      />
+    );
   if (!asked.data) return <Skeleton active title={false} aria-label="Looking at the file" />;
-  const { preview, table_name, is_taken } = asked.data;
+  const { preview, table_name } = asked.data;
+  const answers = again || isTaken ? answersOf(again) : [];
   const shown = { preview, settings, onChange: (next: Plan['settings']) => onChange({ settings: next }) };
   return (
     <Spin spinning={asked.isPlaceholderData || isBusy} delay={200}>
       <div className={styles.body}>
-        <LayoutFields {...shown} name={plan.name ?? table_name} onName={(name) => onChange({ name })} />
-        {is_taken && !isAgain && plan.name === undefined && plan.rows === undefined && (
+        <LayoutFields
+          {...shown}
+          name={plan.name ?? table_name}
+          {...(!again && { onName: (name: string) => onChange({ name, whenTaken: 'fail' }) })}
+        />
+        {answers.length > 0 && plan.rows === undefined && (
           <WhenTaken
-            table={table_name}
+            table={plan.name ?? table_name}
+            answers={answers}
             value={plan.whenTaken}
             onChange={(whenTaken) => onChange({ whenTaken })}
           />
@@ -58,30 +77,59 @@ export function PlanView({ plan, isAgain, isBusy, onChange, onSheets }: PlanView
   );
 }
 
-interface WhenTakenProps {
-  table: string;
-  value: TableOfFile['already_exists'];
-  onChange: (value: TableOfFile['already_exists']) => void;
+interface UnreadableProps {
+  error: Error;
+  settings: Plan['settings'];
+  /** What is not taken back. */
+  kept: Plan['settings'];
+  onChange: (next: Partial<Plan>) => void;
 }
 
+/** Why a file cannot be read; what was said of how it is to be read can be taken back. */
+function Unreadable({ error, settings, kept, onChange }: UnreadableProps) {
+  return (
+    <>
+      <ErrorAlert errors={errorsOf(error)} />
+      {Object.keys(settings).length > Object.keys(kept).length && (
+        <div>
+          <Button onClick={() => onChange({ settings: kept })}>Read it as it was found</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface WhenTakenProps {
+  table: string;
+  answers: Plan['whenTaken'][];
+  value: Plan['whenTaken'];
+  onChange: (value: Plan['whenTaken']) => void;
+}
+
+const ANSWERS: Readonly<Record<Plan['whenTaken'], string>> = {
+  fail: 'Add nothing',
+  both: 'Keep both',
+  replace: 'Replace its rows',
+  append: 'Append, columns by their names',
+};
+
 /** A table of the file's name is there: what becomes of the two. */
-function WhenTaken({ table, value, onChange }: WhenTakenProps) {
+function WhenTaken({ table, answers, value, onChange }: WhenTakenProps) {
+  const title = `There is a table ${table} already.`;
   return (
     <Alert
       type="info"
       showIcon
-      title={`There is a table ${table} already.`}
-      description={
-        <Radio.Group
-          aria-label={`There is a table ${table} already`}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          options={[
-            { value: 'both', label: 'Keep both' },
-            { value: 'replace', label: 'Replace its rows' },
-            { value: 'append', label: 'Append, columns by their names' },
-          ]}
-        />
+      title={
+        <div className={styles.note}>
+          <span>{title}</span>
+          <Radio.Group
+            aria-label={title}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            options={answers.map((answer) => ({ value: answer, label: ANSWERS[answer] }))}
+          />
+        </div>
       }
     />
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plansOf, planTitle, withColumn, withLayout, withSheets } from './plans.ts';
+import { answersOf, plansOf, planTitle, withColumn, withLayout, withSheets } from './plans.ts';
 
 const FILE = { key: 'k', name: 'book.xlsx', table_name: 'book' };
 
@@ -28,4 +28,13 @@ test('another layout has other columns', () => {
     decimal: ',',
     delimiter: ';',
   });
+});
+
+test('a table that is filled anew keeps its name and how it was read; only another file may add to it', () => {
+  const again = { table: 'fees', settings: { decimal: ',' as const }, isOther: true };
+  expect(plansOf([FILE], again)).toMatchObject([
+    { name: 'fees', settings: { decimal: ',' }, whenTaken: 'replace' },
+  ]);
+  expect(answersOf(again)).toEqual(['replace', 'append']);
+  expect(answersOf({ ...again, isOther: false })).toEqual([]);
 });

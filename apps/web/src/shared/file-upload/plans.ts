@@ -9,21 +9,37 @@ export interface Plan {
   isChosen: boolean;
   /** What the table is to be called, where that was changed. */
   name: string | undefined;
+  /** What becomes of a table of the same name; until somebody was asked, the file is refused. */
   whenTaken: TableOfFile['already_exists'];
   /** Rows of the table that it has become. */
   rows?: number | undefined;
 }
 
+/** A table that files fill anew. */
+export interface Again {
+  table: string;
+  /** How it was read so far, as far as that was said. */
+  settings: FileSettings;
+  /** Whether the file is another than the table was made of: its rows may also be added. */
+  isOther: boolean;
+}
+
 /** One plan for each file; sheets beyond the first come with the preview that tells them. */
-export function plansOf(files: readonly ReceivedFile[], settings: FileSettings = {}): Plan[] {
+export function plansOf(files: readonly ReceivedFile[], again?: Again): Plan[] {
   return files.map((file) => ({
     key: file.key,
     file,
-    settings,
+    settings: again?.settings ?? {},
     isChosen: true,
-    name: undefined,
-    whenTaken: 'both',
+    name: again?.table,
+    whenTaken: again ? 'replace' : 'fail',
   }));
+}
+
+/** What is asked when a table of a plan's name is there, and what is answered until somebody says it. */
+export function answersOf(again: Again | undefined): TableOfFile['already_exists'][] {
+  if (!again) return ['both', 'replace', 'append'];
+  return again.isOther ? ['replace', 'append'] : [];
 }
 
 /** What people call a plan: its file and, of a workbook, its sheet. */
@@ -46,6 +62,7 @@ export function withSheets(plans: readonly Plan[], key: string, sheets: readonly
         key: `${plan.key} ${sheet}`,
         settings: { sheet },
         isChosen: false,
+        whenTaken: 'fail' as const,
       })),
     ];
   });

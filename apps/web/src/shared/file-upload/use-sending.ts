@@ -20,7 +20,8 @@ export interface Files {
   received: ReceivedFile[] | undefined;
   /** What went wrong with others. */
   problems: string[];
-  send: (files: readonly File[]) => Promise<void>;
+  /** Sends files, or says that only one is wanted. */
+  send: (files: readonly File[], isOne: boolean) => Promise<void>;
   stop: () => void;
   /** Forgets what has arrived, and what went wrong. */
   clear: () => void;
@@ -32,8 +33,12 @@ export function useSending(): Files {
   const [received, setReceived] = useState<ReceivedFile[]>();
   const [problems, setProblems] = useState<string[]>([]);
 
-  const send = async (files: readonly File[]): Promise<void> => {
+  const send = async (files: readonly File[], isOne: boolean): Promise<void> => {
     if (sending || files.length === 0) return;
+    if (isOne && files.length > 1) {
+      setProblems([`One file is wanted here, and these are ${files.length}.`]);
+      return;
+    }
     const cord = new AbortController();
     const [arrived, wrong]: [ReceivedFile[], string[]] = [[], []];
     for (const [index, file] of files.entries()) {

@@ -1,0 +1,48 @@
+import { type DatasetItem, receivedFilesApi } from '@chartroom/model';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { may } from '../../base/bootstrap.ts';
+import { FileZone } from '../../shared/file-upload/file-zone.tsx';
+import { FilesDialog } from '../../shared/file-upload/files-dialog.tsx';
+
+/** Fills the table of a dataset anew: by another file, or by its own read differently while that is kept. For whoever may. */
+export function TableFile({ dataset: { id, table_name, kind } }: { dataset: DatasetItem }) {
+  const [isReading, setIsReading] = useState(false);
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: ['dataset', id, 'file'],
+    enabled: kind === 'physical' && may('can_upload', 'Database'),
+    queryFn: ({ signal }) => api(receivedFilesApi.ofDataset, { params: { pk: id }, signal }),
+  });
+  if (!data?.takes_files) return null;
+  const { file } = data;
+  const again = { table: table_name, settings: file?.settings ?? {} };
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: ['dataset'] });
+    void client.invalidateQueries({ queryKey: ['chart'] });
+  };
+  return (
+    <>
+      <FileZone
+        label="Fill the table anew"
+        title="Drop a new file here to fill this table anew"
+        text="Its charts stay, and show the new rows."
+        again={{ ...again, isOther: true }}
+        extra={file && <Button onClick={() => setIsReading(true)}>Read {file.name} differently</Button>}
+        onMade={refresh}
+      />
+      {isReading && file && (
+        <FilesDialog
+          files={[file]}
+          again={{ ...again, isOther: false }}
+          onClose={(made) => {
+            setIsReading(false);
+            if (made.length > 0) refresh();
+          }}
+        />
+      )}
+    </>
+  );
+}
