@@ -51,6 +51,9 @@ describe.runIf(browserAtHand())('what goes wrong is said where it goes wrong', (
     for (const address of ['fees', 'fees_2']) {
       await page.goto(`${product.url}/superset/welcome/`);
       await drop('fees.csv', 'airport,fee\nORD,1\nATL,2\n');
+      // What is to become of the table that is there is asked when the file has been looked at.
+      const both = page.getByRole('dialog').getByRole('radio', { name: 'Keep both' });
+      if (address !== 'fees') await expect.poll(() => both.isChecked()).toBe(true);
       await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
       await page.waitForURL('**/explore/**');
       await page

@@ -100,7 +100,7 @@ describe.runIf(browserAtHand())('files', () => {
       { name: 'Umsatz 2025.csv', content: 'Datum;Umsatz;Ort;Kunde\n01.01.2025;1.000,5;Ulm;1\n' },
     ]);
     await dialog().getByRole('cell', { name: '1000.5' }).waitFor();
-    await add('Read again');
+    await add('Fill anew');
     await dialog().waitFor({ state: 'detached' });
     expect(await count('umsatz_2024')).toBe(1);
   });

@@ -45,9 +45,7 @@ export function FilesDialog({ files, again, onClose }: FilesDialogProps) {
         const table = await addTable(plan, cord.signal);
         made.current = [...made.current, table];
         change(plan.key, { rows: table.rows });
-        toast.success(
-          `${planTitle(plan)}: ${table.rows.toLocaleString('en')} rows are now the dataset ${table.table_name}`,
-        );
+        toast.success(`${planTitle(plan)}: ${rowsText(table.rows)} the dataset ${table.table_name}`);
       }
     },
     onSuccess: () => onClose(made.current),
@@ -76,7 +74,7 @@ export function FilesDialog({ files, again, onClose }: FilesDialogProps) {
             disabled={waiting.length === 0}
             onClick={() => add.mutate()}
           >
-            {again ? 'Read again' : addText(waiting.length)}
+            {doText(again, waiting.length)}
           </Button>
         </>
       }
@@ -127,6 +125,16 @@ export function FilesDialog({ files, again, onClose }: FilesDialogProps) {
       </div>
     </Modal>
   );
+}
+
+function rowsText(rows: number): string {
+  return rows === 1 ? '1 row is now' : `${rows.toLocaleString('en')} rows are now`;
+}
+
+/** What the button does that makes tables. */
+function doText(again: Again | undefined, tables: number): string {
+  if (!again) return addText(tables);
+  return again.isOther ? 'Fill anew' : 'Read again';
 }
 
 function titleOf(again: Again | undefined, files: readonly ReceivedFile[]): string {
