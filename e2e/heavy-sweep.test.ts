@@ -4,7 +4,7 @@ import { hunt } from './support/heavy-sweep/hunt.ts';
 
 /** `npm run sweep -- heavy` plays for half an hour; here as many, always the same. */
 const REQUESTS = 200;
-/** Milliseconds of its own for which a server that shares two processors with the browsers of four journeys may be away. */
+/** Milliseconds of its own for which a server that shares two processors with the browsers of three journeys may be away. */
 const AWAY = 1_500;
 
 describe.each(RECORD_KINDS)('what promises much work, on %s', (kind) => {

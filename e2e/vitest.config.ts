@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from '../scripts/longest-first.ts';
 
-/** Four journeys run at a time, each with a server and a browser of its own: much of their time is spent waiting. */
+/** Three journeys run at a time, each with a server and a browser of its own: much of their time is spent waiting. */
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
@@ -11,7 +11,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 300_000,
     hookTimeout: 120_000,
-    maxWorkers: 4,
+    maxWorkers: 3,
     expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
   },
