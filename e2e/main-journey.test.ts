@@ -48,7 +48,7 @@ describe.runIf(browserAtHand())('from a file to a dashboard', () => {
   });
 
   test('the example dashboards are there, and every chart of them is drawn', async () => {
-    await page.getByText('Three example dashboards on real data').waitFor({ timeout: 90_000 });
+    await page.getByText('Example dashboards on real data').waitFor({ timeout: 90_000 });
     const boards = [
       ['us-flights', 'US flights'],
       ['films', 'Films'],

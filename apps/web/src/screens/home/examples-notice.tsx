@@ -39,7 +39,7 @@ export function ExamplesNotice() {
       <span>
         {data.state === 'failed'
           ? `The examples could not be loaded: ${data.message ?? 'unknown reason'}`
-          : 'Three example dashboards on real data are here to look around.'}
+          : 'Example dashboards on real data are here to look around.'}
       </span>
       <Popconfirm
         title="Remove the examples?"

@@ -59,6 +59,8 @@ export function RemoteSelect(props: RemoteSelectProps) {
 interface OneRemoteSelectProps extends Pick<RemoteSelectProps, 'source' | 'load' | 'placeholder'> {
   label: string;
   value: number | undefined;
+  /** What it was called when it was chosen: it may be gone, or of another installation. */
+  knownAs?: string | undefined;
   /** Told with the name of what was chosen. */
   onChange: (value: number | undefined, name?: string) => void;
 }
@@ -76,7 +78,8 @@ export function OneRemoteSelect(props: OneRemoteSelectProps) {
   const [name, setName] = useState<string>();
   const offered = found.data ?? [];
   const isOffered = offered.some((choice) => choice.value === value);
-  const kept = value === undefined || isOffered ? [] : [{ value, label: name ?? `#${value}` }];
+  const kept =
+    value === undefined || isOffered ? [] : [{ value, label: name ?? props.knownAs ?? `#${value}` }];
   return (
     <Select<number>
       aria-label={label}

@@ -19,7 +19,7 @@ export function ChartsField(props: ValueFieldProps) {
 
 function OneChartField({ label, value, state, onChange }: ValueFieldProps) {
   const [problem, setProblem] = useState<string>();
-  const { id } = membersOf(parsed(value));
+  const { id, slice_name: kept } = membersOf(parsed(value));
   const dataset = state.datasource?.id;
   const choose = async (chosen: number | undefined) => {
     setProblem(undefined);
@@ -45,6 +45,7 @@ function OneChartField({ label, value, state, onChange }: ValueFieldProps) {
           ])
         }
         value={numberOf(id)}
+        knownAs={typeof kept === 'string' ? kept : undefined}
         onChange={(chosen) => void choose(chosen)}
       />
       {problem && <div role="alert">{problem}</div>}

@@ -28,6 +28,7 @@ export function SelectField({ control, label, value, state, onChange }: ValueFie
   const options = [...stored, ...offered.filter(({ label: text }) => !read.has(text))];
   const byKey = new Map(choices.map(([each]) => [keyOf(each), each]));
   const back = (chosen: string) => {
+    if (chosen === keyOf(value)) return value;
     if (byKey.has(chosen)) return byKey.get(chosen);
     const numeric = chosen.trim() !== '' && Number.isFinite(Number(chosen));
     return numeric && choices.every(([each]) => typeof each === 'number' || each === null)
@@ -81,6 +82,9 @@ function storedOptions(
   { datasource }: ControlState,
   choices: readonly Choice[],
 ): { value: string; label: string }[] {
+  // An expression goes by its name.
+  if (typeof value === 'object' && value !== null && 'label' in value && typeof value.label === 'string')
+    return [{ value: keyOf(value), label: value.label }];
   if (!textOf || !Array.isArray(value)) return [];
   const offered = new Set(choices.map(([each]) => each));
   return value
