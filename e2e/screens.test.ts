@@ -52,6 +52,33 @@ describe.runIf(browserAtHand())('the screens around the main journey', () => {
     await titled('Page not found');
   });
 
+  test('pages bring along what they would ask first', async () => {
+    // The first visit makes a tab, after which everything is asked anew.
+    await page.goto(`${product.url}/sqllab/`);
+    await page.locator('.cm-content').first().waitFor();
+    for (const [path, seen] of [
+      ['/superset/dashboard/films/', '[data-chart-drawn]'],
+      ['/explore/?slice_id=3', '[data-chart-drawn]'],
+      ['/sqllab/', '.cm-content'],
+      ['/chart/list/', 'tbody tr[data-row-key]'],
+      ['/dashboard/list/', 'tbody tr[data-row-key]'],
+      ['/tablemodelview/list/', 'tbody tr[data-row-key]'],
+    ] as const) {
+      await page.goto(`${product.url}${path}`);
+      await page.locator(seen).first().waitFor();
+      const [brought, asked] = await page.evaluate(() => {
+        const text = document.getElementById('carried')?.textContent ?? '{}';
+        const addresses = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
+        return [Object.keys(JSON.parse(text)), addresses.map((each) => each.pathname + each.search)] as const;
+      });
+      expect(brought.length, path).toBeGreaterThan(0);
+      expect(
+        brought.filter((each) => asked.includes(each)),
+        path,
+      ).toEqual([]);
+    }
+  });
+
   test('deleting asks first', async () => {
     await page.goto(`${product.url}/chart/list/`);
     await page.getByRole('button', { name: 'Delete Kinds of days' }).click();

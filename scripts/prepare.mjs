@@ -6,7 +6,6 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const INSTALLED = join(ROOT, 'node_modules', '.chartroom-installed');
@@ -26,6 +25,8 @@ const WEB_SOURCES = [
   'apps/web/chunks.ts',
   'apps/web/component-rules.ts',
   'apps/web/component-styles.ts',
+  'apps/web/facades.ts',
+  'scripts/compress.mjs',
   'package-lock.json',
 ];
 /** What the server is made of. */
@@ -131,7 +132,7 @@ export function buildWeb() {
     cwd: join(ROOT, 'apps', 'web'),
     env: { ...toolEnvironment(), NODE_ENV: 'production' },
   });
-  compress(join(DIST, 'static'));
+  run(pinnedNode(), [join(ROOT, 'scripts', 'compress.mjs'), join(DIST, 'static')]);
   writeFileSync(join(DIST, BUILT_FROM), wanted);
 }
 
@@ -147,16 +148,6 @@ export function buildServer() {
 function isBuilt(folder, wanted) {
   const note = join(folder, BUILT_FROM);
   return existsSync(note) && readFileSync(note, 'utf8') === wanted;
-}
-
-/** Writes a packed copy beside every built file that gets smaller by it, so that the server packs nothing twice. */
-function compress(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile() || !/\.(js|css|svg)$/.test(entry.name)) continue;
-    const path = join(entry.parentPath ?? entry.path, entry.name);
-    const bytes = readFileSync(path);
-    if (bytes.length > 1024) writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
-  }
 }
 
 /** Runs one program to its end; a failure ends this process with the same code. */

@@ -11,6 +11,9 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ['lists', /-screen\.tsx$/],
 ];
 
+/** Those whose files a dashboard loads. */
+const BOARDS: ReadonlySet<string> = new Set(['range', 'dashboard']);
+
 /** A module that a single list needs stays with its screen. */
 const LISTS_AT_LEAST = 2;
 
@@ -18,9 +21,15 @@ const LISTS_AT_LEAST = 2;
 const DRAWING = /node_modules\/(?:echarts|zrender|tslib)\//;
 const DRAWING_PARTS = /echarts-parts\//;
 
+/** What nearly every picture is drawn with. */
+const ALWAYS_DRAWN = /echarts-parts\/base\.ts$|node_modules\/echarts\/(?:core|renderers)\.js$/;
+
 /** What so many types of charts share is not taken up one by one; what only some of them share is a file of theirs. */
 const TYPES_AT_LEAST = 3;
 const CHART_TYPES = /charts\/src\/types\/[^/]+\/index\.ts$/;
+/** Those that most dashboards have. */
+const COMMON_TYPES =
+  /charts\/src\/types\/(?:timeseries-(?:line|bar|area|generic)|table|big-number|big-number-total|pie|pivot-table)\/(?:index\.ts|view\.tsx)$/;
 const TYPE_KINDS: readonly (readonly [string, RegExp])[] = [
   ['lines', /\/types\/(?:mixed-)?timeseries[^/]*\//],
   ['maps', /\/types\/(?:deck-[^/]+|mapbox)\//],
@@ -84,7 +93,15 @@ function groups(chunks: readonly Rolldown.OutputChunk[]): (module: string) => st
     chunks,
     chunks.filter(({ isEntry }) => isEntry),
   );
+  const drawing = modulesOf(
+    chunks,
+    chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && ALWAYS_DRAWN.test(facadeModuleId)),
+  );
   const drawn = countIn(chunks, (module) => DRAWING_PARTS.test(module));
+  const common = modulesOf(
+    chunks,
+    chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && COMMON_TYPES.test(facadeModuleId)),
+  );
   const typed = countIn(chunks, (module) => CHART_TYPES.test(module));
   const ofKind = TYPE_KINDS.map(([kind, fits]) => ({
     kind,
@@ -97,16 +114,27 @@ function groups(chunks: readonly Rolldown.OutputChunk[]): (module: string) => st
   }));
   return (module) => {
     if (start.has(module)) return 'start';
+    if (drawing.has(module)) return 'drawing';
     if (DRAWING.test(module)) return (drawn.get(module) ?? 0) > 1 ? 'drawing' : null;
     const kinds = needed.filter(({ counts, atLeast }) => (counts.get(module) ?? 0) >= atLeast);
-    if (kinds.length > 1 || kinds[0]?.kind === 'lists')
-      return `of-${kinds.map(({ kind }) => kind).join('-')}`;
-    if (GALLERY.test(module)) return 'gallery';
     const types = typed.get(module) ?? 0;
+    const isOfCharts = types > 0 && !kinds.some(({ kind }) => BOARDS.has(kind));
+    if (kinds.length > 0 && !isOfCharts) return sharedBy(kinds.map(({ kind }) => kind));
+    if (GALLERY.test(module)) return 'gallery';
+    if (common.has(module)) return 'charts';
     if (types < TYPES_AT_LEAST) return null;
     const own = ofKind.find(({ counts }) => counts.get(module) === types);
     return own ? `charts-${own.kind}` : 'charts';
   };
+}
+
+/** What a file is called that these kinds of screens need: few files, of which none brings much that a screen does not need. */
+function sharedBy(kinds: readonly string[]): string {
+  const [only] = kinds;
+  if (kinds.length === 1 && only !== undefined) return only === 'lists' ? 'of-lists' : only;
+  if (kinds.includes('sign-in')) return 'forms';
+  if (kinds.some((kind) => BOARDS.has(kind))) return kinds.includes('lists') ? 'common' : 'boards';
+  return kinds.includes('explore') ? 'work' : 'of-lists';
 }
 
 /** How many of the files that are loaded for these modules need each module. */

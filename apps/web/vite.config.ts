@@ -2,12 +2,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fewChunks, plainChunks } from './chunks.ts';
 import { componentStyles, styleWriters } from './component-styles.ts';
+import { withoutFacades } from './facades.ts';
 
 const SERVER = `http://127.0.0.1:${process.env.CHARTROOM_PORT ?? 8088}`;
 const chunks = plainChunks(() => [react(), styleWriters()]);
 
 export default defineConfig({
-  plugins: [react(), fewChunks(chunks), componentStyles(chunks)],
+  plugins: [react(), fewChunks(chunks), componentStyles(chunks), withoutFacades()],
   build: {
     target: 'es2022',
     outDir: 'dist',

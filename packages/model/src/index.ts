@@ -80,6 +80,7 @@ export * from './group/group.ts';
 export * from './labels.ts';
 export * from './log/log.ts';
 export * from './page/find-page.ts';
+export * from './page/first-calls.ts';
 export * from './page/formats.ts';
 export * from './page/forwards.ts';
 export * from './page/page-facts.ts';

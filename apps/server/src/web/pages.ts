@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  firstCalls,
   type May,
   mayOpen,
   NO_PAGE,
@@ -28,6 +29,7 @@ import type { WithSources } from '../security/data-sources.ts';
 import type { WithSessions } from '../security/sessions.ts';
 import type { WithProviders } from '../security/sign-in/oauth.ts';
 import type { WithRemoteUser } from '../security/sign-in/remote-user.ts';
+import { carriedAnswers } from './carried-answers.ts';
 import { embeddedBoard } from './embedded-page.ts';
 import { registerForwards } from './forwards.ts';
 import { allowPlugins, pagePlugins } from './page-plugins.ts';
@@ -108,11 +110,14 @@ export async function registerPages(
   await app.register(fastifyStatic, { root: join(dist, 'static'), serve: false, preCompressed: true });
   registerFiles(defineRoute);
   const show = async (page: Page | undefined, { request, reply }: Visit) => {
-    const html = await pageHtml(headed(page), version, request, reply, services);
     const holds: May = (permission, view) => may(request.caller, permission, view);
     const opens = page !== undefined && mayOpen(page, holds);
+    const [html, carried] = await Promise.all([
+      pageHtml(headed(page), version, request, reply, services),
+      opens && request.caller.user ? carriedAnswers(app, request, callsOf(page, request)) : {},
+    ]);
     const closed = page === undefined ? 404 : 403;
-    return sendPage(reply.status(opens ? 200 : closed), html);
+    return sendPage(reply.status(opens ? 200 : closed), withCarried(html, carried));
   };
   // No cookie and no account: in the frame of another site a page knows nobody until it is handed a guest's token.
   const frame = async (page: Page, { request, reply }: Visit) => {
@@ -150,6 +155,21 @@ export async function registerPages(
     },
   });
   defineRoute({ ...PAGE, path: '/*', handle: (visit) => show(undefined, visit) });
+}
+
+/** The calls that a page makes at once at the address of a request. */
+function callsOf(page: Page, request: FastifyRequest): readonly string[] {
+  const { searchParams } = new URL(request.url, 'http://localhost');
+  const names = page.paths.flatMap((path) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name));
+  const params = Object.fromEntries(names.map((name) => [name, textParameter(request, name)]));
+  return firstCalls(page, params, searchParams);
+}
+
+/** A page with the answers that it brings along. */
+function withCarried(html: string, carried: Readonly<Record<string, string>>): string {
+  if (Object.keys(carried).length === 0) return html;
+  const block = `<script id="carried" type="application/json">${scriptJson(carried)}</script>`;
+  return html.replace('</head>', () => `${block}</head>`);
 }
 
 /** What pages load besides, from where `sendFile` finds it. */

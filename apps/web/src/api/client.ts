@@ -1,5 +1,6 @@
-import type { ErrorBody, ErrorType } from '@chartroom/model';
+import { callAddress, type ErrorBody, type ErrorType } from '@chartroom/model';
 import { bootstrap } from '../base/bootstrap.ts';
+import { forgetCarried, takeCarried } from './carried.ts';
 import { csrfToken } from './csrf.ts';
 import { exactJson } from './exact-json.ts';
 
@@ -39,8 +40,22 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Asks the server and reads its JSON answer. Rejects with ApiError (or the abort's reason). */
 export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
+  const brought = broughtAlong(method, path, options);
+  if (brought !== undefined) return exactJson<T>(brought);
   const response = await send(method, path, options);
   return exactJson<T>(response.status === 204 ? 'null' : await response.text());
+}
+
+/** The answer to a call that the page itself has brought along. */
+function broughtAlong(
+  method: Method,
+  path: string,
+  { query, headers, signal }: RequestOptions,
+): string | undefined {
+  if (method !== 'GET') forgetCarried();
+  if (method !== 'GET' || headers || guestToken !== undefined) return undefined;
+  signal?.throwIfAborted();
+  return takeCarried(callAddress(path, query));
 }
 
 /** Asks the server and leaves the reading of a good answer to the caller (streams, files). */
@@ -63,7 +78,7 @@ export async function send(method: Method, path: string, options: RequestOptions
   }
   let response: Response;
   try {
-    response = await fetch(withQuery(path, options.query), init);
+    response = await fetch(callAddress(path, options.query), init);
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new ApiError(
@@ -109,15 +124,6 @@ export function fieldErrors(error: unknown): { field: string; reasons: string[] 
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function withQuery(path: string, query: RequestOptions['query']): string {
-  if (!query) return path;
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined) parameters.set(name, String(value));
-  const text = parameters.toString();
-  return text ? `${path}?${text}` : path;
 }
 
 async function readError(response: Response): Promise<ApiError> {

@@ -1,38 +1,14 @@
-import { type ChartFormData, type ExploreAnswer, exploreApi } from '@chartroom/model';
+import { type ChartFormData, type ExploreAnswer, exploreApi, exploreQuery } from '@chartroom/model';
 import { api } from './api.ts';
 import { sourceOf } from './charts.ts';
 import { ApiError } from './client.ts';
-
-/** Parameters of the address that Explore hands to the server as they are. */
-const PASSED = [
-  'slice_id',
-  'datasource_id',
-  'datasource_type',
-  'datasource',
-  'form_data_key',
-  'permalink_key',
-  'viz_type',
-  'dashboard_id',
-  'form_data',
-];
 
 /** The id that stands for the dataset of a chart that is not there. */
 const NO_DATASET = 0;
 
 /** Everything that Explore shows at first, for the parameters of its address. */
 export async function fetchExplore(search: URLSearchParams, signal?: AbortSignal): Promise<ExploreAnswer> {
-  const query: Record<string, string> = {};
-  for (const name of PASSED) {
-    const value = search.get(name);
-    if (value !== null) query[name] = value;
-  }
-  const datasource = /^(\d+)__(\w+)$/.exec(query.datasource ?? '');
-  if (datasource) {
-    query.datasource_id = datasource[1] ?? '';
-    query.datasource_type = datasource[2] ?? '';
-    delete query.datasource;
-  }
-  const answer = await api(exploreApi.open, { query, signal }).catch(leaveFor);
+  const answer = await api(exploreApi.open, { query: exploreQuery(search), signal }).catch(leaveFor);
   const { slice, dataset, message } = answer.result;
   if (slice === null && dataset.id === NO_DATASET) {
     throw refusal(404, message ?? 'Not found', answer);

@@ -30,6 +30,9 @@ export interface Page {
 
 const DRAWING = ['charts/src/echarts-parts/base.ts', 'echarts/core.js', 'echarts/renderers.js'] as const;
 
+/** A line chart and a table lie in one file with the other types that most dashboards have. */
+const COMMON_CHARTS = ['types/timeseries-line/index.ts', 'types/table/view.tsx'] as const;
+
 const pages = {
   home: {
     paths: ['/superset/welcome/'],
@@ -48,7 +51,7 @@ const pages = {
     paths: ['/superset/dashboard/:idOrSlug/'],
     title: 'Dashboard',
     opens: [['can_read', 'Dashboard']],
-    preload: ['dashboard/dashboard-screen.tsx', 'dashboard/open-dashboard.ts', ...DRAWING],
+    preload: ['dashboard/dashboard-screen.tsx', 'dashboard/open-dashboard.ts', ...DRAWING, ...COMMON_CHARTS],
   },
   newDashboard: {
     paths: ['/dashboard/new/'],

@@ -1,5 +1,11 @@
 import { chartType, chartTypes } from '@chartroom/charts';
-import { type ChartRow, type DashboardRow, type DatasetRow, dashboardTitle } from '@chartroom/model';
+import {
+  type ChartRow,
+  type DashboardRow,
+  type DatasetRow,
+  dashboardTitle,
+  NEWEST_FIRST,
+} from '@chartroom/model';
 import { EmptyState, Hint } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
@@ -106,7 +112,7 @@ export function ChartsScreen() {
         columns={columns}
         cards={{ card: chartCard, titleColumn: 'slice_name' }}
         filters={FILTERS}
-        defaultSort={{ sortColumn: 'changed_on_delta_humanized', sortOrder: 'desc' }}
+        defaultSort={NEWEST_FIRST}
         buttons={create}
         nameOf={(row) => row.slice_name}
         mayDelete={(row) => may('can_write', 'Chart') && ownsOrAdmin(row.owners)}

@@ -1,4 +1,4 @@
-import { type DashboardRow, dashboardTitle } from '@chartroom/model';
+import { type DashboardRow, dashboardTitle, NEWEST_FIRST } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
@@ -83,7 +83,7 @@ export function DashboardsScreen() {
         columns={columns}
         cards={{ card: dashboardCard, titleColumn: 'dashboard_title' }}
         filters={FILTERS}
-        defaultSort={{ sortColumn: 'changed_on_delta_humanized', sortOrder: 'desc' }}
+        defaultSort={NEWEST_FIRST}
         buttons={create}
         nameOf={dashboardTitle}
         mayDelete={(row) => may('can_write', 'Dashboard') && ownsOrAdmin(row.owners)}

@@ -1,5 +1,5 @@
 import { BarChartOutlined, CodeOutlined, CopyOutlined, PlusOutlined, TableOutlined } from '@ant-design/icons';
-import { type DatasetRow, datasetApi } from '@chartroom/model';
+import { type DatasetRow, datasetApi, NEWEST_FIRST } from '@chartroom/model';
 import { EmptyState, Hint } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
@@ -109,7 +109,7 @@ function DatasetList({ onEdit, onCopy, mayWrite }: DatasetListProps) {
       plural="datasets"
       columns={COLUMNS}
       filters={FILTERS}
-      defaultSort={{ sortColumn: 'changed_on_delta_humanized', sortOrder: 'desc' }}
+      defaultSort={NEWEST_FIRST}
       nameOf={(row) => row.table_name}
       mayDelete={(row) => mayWrite && ownsOrAdmin(row.owners)}
       onEdit={onEdit}

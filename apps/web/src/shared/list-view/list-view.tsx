@@ -1,5 +1,6 @@
 import { UploadOutlined } from '@ant-design/icons';
 import type { BundledKind } from '@chartroom/model';
+import { LIST_PAGE_SIZE } from '@chartroom/model';
 import { EmptyState, ErrorAlert, Hint } from '@chartroom/ui';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Button, Table, type TableProps } from 'antd';
@@ -20,9 +21,6 @@ import { useExport } from './use-export.tsx';
 import { CardSort, useViewMode, ViewModeSwitch } from './view-mode.tsx';
 
 export type { ListColumn } from './list-columns.tsx';
-
-/** Rows per page everywhere (contract/ui.md A4). */
-const PAGE_SIZE = 25;
 
 export interface ListRow {
   id: number;
@@ -74,7 +72,7 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
       order_column: state.sortColumn,
       order_direction: state.sortOrder,
       page: state.pageIndex,
-      page_size: PAGE_SIZE,
+      page_size: LIST_PAGE_SIZE,
       ...(props.select ? { columns: props.select } : {}),
     },
     { fetchPage: props.fetchPage },
@@ -83,7 +81,7 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
   const count = list.data?.count;
   useEffect(() => {
     // A page that is gone: its rows were deleted, or the link is old.
-    if (count !== undefined && state.pageIndex > 0 && state.pageIndex * PAGE_SIZE >= count)
+    if (count !== undefined && state.pageIndex > 0 && state.pageIndex * LIST_PAGE_SIZE >= count)
       change({ pageIndex: 0 });
   });
   const favorites = useFavorites(props.star, rows);
@@ -121,7 +119,7 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
   };
   const pagination = {
     current: state.pageIndex + 1,
-    pageSize: PAGE_SIZE,
+    pageSize: LIST_PAGE_SIZE,
     total: count ?? 0,
     showSizeChanger: false,
     hideOnSinglePage: true,
