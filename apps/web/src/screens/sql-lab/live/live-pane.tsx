@@ -63,7 +63,7 @@ function Parts({ ctes, chosen, onChoose }: PartsProps) {
       </Chip>
       {ctes.map(({ name, columns }) => (
         <Chip key={name} isOn={chosen === name} onClick={() => onChoose(name)}>
-          {name}
+          <span className={styles.name}>{name}</span>
           {columns !== undefined && (
             <span className={styles.count}>
               {columns}
@@ -132,7 +132,7 @@ function Answer({ tab, written, cte, onRun }: AnswerProps) {
     return (
       <Message
         title={`This takes longer than ${answer.budget} ms`}
-        text="It was stopped, and so was a sample of it."
+        text="It was stopped: run it to see its rows."
         action={<Button onClick={onRun}>Run it</Button>}
       />
     );
@@ -143,14 +143,29 @@ function Answer({ tab, written, cte, onRun }: AnswerProps) {
       <div className={styles.rows} data-stale={!fresh} aria-busy={asked.isFetching}>
         {rows && <Rows rows={rows} />}
       </div>
-      <div className={styles.foot}>
-        {answer?.state === 'problem' && <p className={styles.problem}>{problemWords(answer, written)}</p>}
-        {answer?.state !== 'problem' && rows && <p>{rowsWords(rows)}</p>}
-        {answer?.state !== 'problem' && rows && rows.sampled !== null && (
-          <p className={styles.sample}>{sampleWords(rows.sampled, rows.budget)}</p>
-        )}
-      </div>
+      {answer?.state === 'problem' ? (
+        <Foot>
+          <p className={styles.problem}>{problemWords(answer, written)}</p>
+        </Foot>
+      ) : (
+        <Foot>
+          {rows && <p>{rowsWords(rows)}</p>}
+          {rows && rows.sampled !== null && (
+            <p className={styles.sample}>{sampleWords(rows.sampled, rows.budget)}</p>
+          )}
+        </Foot>
+      )}
     </>
+  );
+}
+
+/** What is to be known of the rows, below them. */
+function Foot({ children }: { children: React.ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+    <div className={styles.foot} tabIndex={0}>
+      {children}
+    </div>
   );
 }
 
