@@ -63,7 +63,9 @@ function Parts({ ctes, chosen, onChoose }: PartsProps) {
       </Chip>
       {ctes.map(({ name, columns }) => (
         <Chip key={name} isOn={chosen === name} onClick={() => onChoose(name)}>
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
           {columns !== undefined && (
             <span className={styles.count}>
               {columns}
