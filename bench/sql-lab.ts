@@ -73,7 +73,8 @@ async function measureLive(report: Report, client: Client, database: number): Pr
         body,
       );
       // The first round reads the file.
-      if (round > 0) took.push(performance.now() - begun);
+      if (round === 0) continue;
+      took.push(performance.now() - begun);
       if (answer.state !== 'rows' || answer.sampled !== null) samples.push(`${answer.state}: ${sql}`);
     }
   report.add({ what: 'SQL Lab, live rows of 3,000,000, p95', value: late(took), unit: 'ms', budget: 200 });

@@ -2,7 +2,7 @@ import { CloseOutlined } from '@ant-design/icons';
 import { EmptyState, ErrorAlert, Hint, RecordGrid } from '@chartroom/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { errorsOf } from '../../../api/client.ts';
 import { fetchLive } from '../../../api/sql-lab.ts';
 import type { Written } from '../editor/sql/written.ts';
@@ -171,10 +171,11 @@ function Foot({ children }: { children: React.ReactNode }) {
   );
 }
 
-function Rows({ rows: { columns, data } }: { rows: LiveRows }) {
+/** What happens in the tab beside them, as a run that ends, draws no row anew. */
+const Rows = memo(function Rows({ rows: { columns, data } }: { rows: LiveRows }) {
   const shown = useMemo(() => gridColumns(columns, undefined), [columns]);
   return <RecordGrid label="Live rows" columns={shown} rows={data} isPage />;
-}
+});
 
 function Message({ title, text, action }: { title: string; text: string; action?: React.ReactNode }) {
   return (
