@@ -43,7 +43,7 @@ export async function liveSql(
   const whole = await within(sql);
   if (whole) return { ...rowsOf(whole), sampled: null, budget };
   const sample = parser.sampled(statement, rows, dialect);
-  const part = sample === undefined ? undefined : await within(sample).catch(asLate(question.signal));
+  const part = sample === undefined ? undefined : await within(sample).catch(noSample);
   return part ? { ...rowsOf(part), sampled: rows, budget } : { state: 'late', budget };
 }
 
@@ -55,10 +55,8 @@ function isLate(error: unknown): boolean {
   return error instanceof ChartroomError && error.error_type === 'BACKEND_TIMEOUT_ERROR';
 }
 
-/** A statement that runs may fail on a sample, as one that names the schema of a column's table: then there is no sample. */
-function asLate(signal: AbortSignal): (error: unknown) => undefined {
-  return (error) => {
-    if (signal.aborted || !(error instanceof ChartroomError)) throw error;
-    return undefined;
-  };
+/** A statement that can be run may be refused by the engine on a sample, as one that names a column by its schema: then there is none. */
+function noSample(error: unknown): undefined {
+  if (error instanceof ChartroomError && (error.status === 400 || error.status === 422)) return undefined;
+  throw error;
 }
