@@ -34,6 +34,7 @@ export async function measureSqlLab(report: Report, client: Client, url: string)
     budget: 55,
     more: true,
   });
+  await measureLive(report, client, database);
   await measureWriting(report, page, `${url}/sqllab/?new=true&dbid=${database}&schema=main`);
   await close();
 }
@@ -41,6 +42,61 @@ export async function measureSqlLab(report: Report, client: Client, url: string)
 const BLOCK =
   "-- late\nSELECT f.origin, count(*) AS n\nFROM flights f\nJOIN airports a ON a.iata = f.origin\nWHERE a.state IN ('CA', 'TX')\nGROUP BY f.origin\nORDER BY n DESC;\n\n";
 const TYPED = " AND f.delay > 10 OR origin = 'a' GROUP BY origin, delay";
+
+const ASKED = 'select origin, avg(delay) from flights group by 1';
+/** Milliseconds between keys, so that what is written is asked for between them. */
+const SLOWLY = 350;
+
+/** What people look at while they write about three million flights. */
+const WRITTEN = [
+  'SELECT * FROM flights',
+  'SELECT origin, count(*) AS n FROM flights GROUP BY origin ORDER BY n DESC',
+  'SELECT * FROM flights WHERE delay > 60 ORDER BY distance DESC',
+  "SELECT date_trunc('month', date) AS month, avg(delay) AS late FROM flights GROUP BY 1 ORDER BY 1",
+  'SELECT a.state, count(*) AS n FROM flights f JOIN airports a ON a.iata = f.origin GROUP BY 1 ORDER BY 2 DESC',
+  'WITH late AS (SELECT * FROM flights WHERE delay > 30) SELECT origin, destination, count(*) FROM late GROUP BY 1, 2',
+  'SELECT count(DISTINCT origin) AS places, max(distance) AS far FROM flights',
+];
+const ROUNDS = 8;
+
+/** How soon the first rows of a statement come that somebody is writing, as often as it is asked. */
+async function measureLive(report: Report, client: Client, database: number): Promise<void> {
+  const took: number[] = [];
+  let samples = 0;
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const sql of WRITTEN) {
+      const begun = performance.now();
+      const body = { database_id: database, schema: 'main', sql, tab: 'bench' };
+      const answer = await client.call<{ state: string; sampled?: number | null }>(
+        'POST',
+        '/api/v1/sqllab/live/',
+        body,
+      );
+      // The first round reads the file.
+      if (round === 0) continue;
+      took.push(performance.now() - begun);
+      if (answer.state !== 'rows' || answer.sampled !== null) samples += 1;
+    }
+  report.add({ what: 'SQL Lab, live rows of 3,000,000, p95', value: late(took), unit: 'ms', budget: 200 });
+  report.add({
+    what: 'SQL Lab, of these not of all rows',
+    value: samples,
+    unit: 'answers',
+  });
+}
+
+/** The value below which 95 of 100 are. */
+function late(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(0.95 * (sorted.length - 1))] ?? 0;
+}
+
+async function closeLive(page: Page): Promise<void> {
+  const pane = page.getByRole('region', { name: 'Live SQL' });
+  await pane.waitFor();
+  await page.keyboard.press('Alt+Shift+L');
+  await pane.waitFor({ state: 'detached' });
+}
 
 /** How long a key keeps the page busy in a file of 3,000 lines, and how soon tables are offered where there are 100,000. */
 async function measureWriting(report: Report, page: Page, url: string): Promise<void> {
@@ -60,11 +116,26 @@ async function measureWriting(report: Report, page: Page, url: string): Promise<
     document.querySelector('.cm-content')?.dispatchEvent(paste);
   }, BLOCK.repeat(375));
   await page.waitForTimeout(2_000);
-  const typing = await page.evaluateHandle(busyWithKeys);
-  await page.keyboard.type(TYPED, { delay: 60 });
-  const took = (await typing.jsonValue()).sort((a, b) => a - b);
-  const value = took[Math.floor(0.95 * (took.length - 1))] ?? 0;
+  await closeLive(page);
+  const keys = await page.evaluateHandle(busyWithKeys);
+  const typed = async (text: string, delay: number): Promise<number> => {
+    const before = (await keys.jsonValue()).length;
+    await page.keyboard.type(text, { delay });
+    return late((await keys.jsonValue()).slice(before));
+  };
+  const value = await typed(TYPED, 60);
   report.add({ what: 'SQL Lab, a key in 3,000 lines, p95', value, unit: 'ms', budget: 16 });
+  // So slowly that rows come between the keys.
+  const without = await typed(`;\n${ASKED}`, SLOWLY);
+  await page.keyboard.press('Alt+Shift+L');
+  await page.getByRole('region', { name: 'Live SQL' }).waitFor();
+  report.add({
+    what: 'SQL Lab, a key typed slowly with live SQL, p95',
+    value: await typed(`;\n${ASKED}`, SLOWLY),
+    unit: 'ms',
+    budget: 16,
+  });
+  report.add({ what: 'SQL Lab, the same without it', value: without, unit: 'ms' });
   await page.keyboard.type(';\nSELECT * FROM ');
   await page.getByRole('option', { name: 't_0' }).first().waitFor();
   const offered = await page.evaluate(async () => {

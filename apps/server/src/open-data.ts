@@ -30,6 +30,8 @@ export async function openDataService(
         : undefined,
       query_timeout: config.QUERY_TIMEOUT,
       sqllab_timeout: config.SQLLAB_TIMEOUT,
+      live_budget: config.SQLLAB_LIVE_BUDGET,
+      live_sample: config.SQLLAB_LIVE_SAMPLE,
       rls_in_sqllab: config.RLS_IN_SQLLAB,
       disallowed_functions: config.DISALLOWED_SQL_FUNCTIONS,
       allowed_functions: config.ALLOWED_SQL_FUNCTIONS,

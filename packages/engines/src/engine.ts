@@ -156,6 +156,8 @@ export interface EngineCapabilities {
   schemas: boolean;
   cancel: boolean;
   estimate: boolean;
+  /** Answers so fast that statements may run while they are written. */
+  live: boolean;
   /** Runs inside the server (a file), so that its address needs no network. */
   embedded: boolean;
   /** Opens files of the server on the word of an address: to be refused unless the operator allows such engines. */
@@ -169,6 +171,7 @@ export const USUAL_CAPABILITIES: EngineCapabilities = {
   schemas: true,
   cancel: true,
   estimate: false,
+  live: false,
   embedded: false,
   unsafe: false,
 };

@@ -109,6 +109,8 @@ export * from './small/old-calls.ts';
 export * from './small/open-api.ts';
 export * from './small/small.ts';
 export * from './small/time-range.ts';
+export type { LiveAnswer, LiveQuestion } from './sql-lab/live-sql.ts';
+export type { ResultColumn } from './sql-lab/result-column.ts';
 export * from './sql-lab/sql-lab.ts';
 export * from './sql-lab/tab-state.ts';
 export type { StoredDocument } from './stored.ts';

@@ -67,6 +67,10 @@ export const settingsSchema = z.strictObject({
   DISPLAY_MAX_ROW: whole(1).default(100_000),
   SQLLAB_TIMEOUT: whole(1).default(30),
   SQLLAB_QUERY_COST_ESTIMATE_TIMEOUT: whole(1).default(10),
+  /** Milliseconds that an engine has for a statement that runs while it is written, and once more for a sample of it. */
+  SQLLAB_LIVE_BUDGET: whole(1).default(200),
+  /** Rows of each table that such a sample has. */
+  SQLLAB_LIVE_SAMPLE: whole(1).default(20_000),
   /** Seconds until a chart's question is given up. */
   QUERY_TIMEOUT: whole(1).default(60),
   /** Refuses engines whose addresses open files of the server, such as SQLite. */

@@ -25,6 +25,10 @@ export interface DataConfig {
   query_timeout: number;
   /** Seconds until a synchronous SQL Lab query is given up. */
   sqllab_timeout: number;
+  /** Milliseconds that an engine has for a statement that is being written, and once more for a sample of it. */
+  live_budget: number;
+  /** Rows of each table that such a sample has. */
+  live_sample: number;
   /** Whether row rules hold in what people run in SQL Lab, too. */
   rls_in_sqllab: boolean;
   /** Functions that are closed beside those of the installation, lower case, by engine. */

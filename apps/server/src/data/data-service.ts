@@ -22,8 +22,10 @@ import type {
   Principal,
   RowRule,
   SqlQuestion,
+  SqlRun,
 } from './ports.ts';
 import { LabQueries } from './sql/lab-query.ts';
+import { liveSql } from './sql/live-sql.ts';
 import { requireBoundedScript } from './sql/prepare-script.ts';
 import { authorsSql, parametersOf } from './sql/render-request.ts';
 import { renderScript } from './sql/render-script.ts';
@@ -159,6 +161,7 @@ function labAnswers({
 }: DataContext): Pick<
   DataService,
   | 'runSql'
+  | 'liveSql'
   | 'writeLabRows'
   | 'checkSql'
   | 'exportSql'
@@ -179,6 +182,11 @@ function labAnswers({
     runSql: async (run) => {
       const [database, rendered] = await script(run);
       return heavy.do(run.who, run.signal, () => runSql(database, rendered, ports, config));
+    },
+    liveSql: async (live) => {
+      const [database, rendered] = await script(live);
+      const run = (one: SqlRun) => heavy.do(one.who, one.signal, () => runSql(database, one, ports, config));
+      return liveSql(database, rendered, run, config);
     },
     writeLabRows: (frame, facts, most, who, signal) =>
       writeLabRows(frame, { facts, most }, room, config, { who, signal }),

@@ -240,6 +240,23 @@ export interface SqlRunResult {
   tables: TableName[];
 }
 
+/** A statement that somebody is writing, or one of its common table expressions. */
+export interface LiveRun extends SqlQuestion {
+  cte: string | null;
+}
+/** What is shown of it: its first rows, of all data or of so many rows of each table; or why there are none. */
+export type LiveRows =
+  | {
+      state: 'rows';
+      frame: Frame;
+      isCut: boolean;
+      sampled: number | null;
+      /** Milliseconds that it had. */
+      budget: number;
+    }
+  | { state: 'refused'; message: string }
+  | { state: 'late'; budget: number };
+
 /** A file that becomes a table of a database (upload, drop zone). */
 export interface FileImport {
   databaseId: number;
@@ -300,6 +317,8 @@ export interface DataService {
   ): Promise<EncodedAnswer>;
   /** Checks access on the parsed statements, limits, runs. */
   runSql(run: SqlRun): Promise<SqlRunResult>;
+  /** The first rows of a statement that is being written, within moments. Rejects as `runSql` does. */
+  liveSql(run: LiveRun): Promise<LiveRows>;
   /** At most `most` rows of a run as one JSON object, behind what is told of them. */
   writeLabRows(
     frame: Frame,

@@ -10,6 +10,8 @@ import {
   type LabFileFormat,
   type LabQuery,
   type LabState,
+  type LiveAnswer,
+  type LiveQuestion,
   type PlanStep,
   type QueryItem,
   type QueryRow,
@@ -220,6 +222,11 @@ export async function fetchColumnProfile(
 ): Promise<ColumnProfile> {
   const body = { database_id, catalog, schema, table, column };
   return (await api(sqlLabApi.columnProfile, { body, signal })).result;
+}
+
+/** The first rows of a statement that is being written. */
+export function fetchLive(body: LiveQuestion, signal: AbortSignal): Promise<LiveAnswer> {
+  return api(sqlLabApi.live, { body, signal });
 }
 
 /** Queries of the history that are fetched together (contract/ui.md E4). */

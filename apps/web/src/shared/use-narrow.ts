@@ -4,7 +4,12 @@ const QUERY = '(max-width: 800px)';
 
 /** Whether the window is too narrow for panes side by side. */
 export function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(QUERY).matches);
+  return useSyncExternalStore(subscribe, isNarrow);
+}
+
+/** The same at this moment. */
+export function isNarrow(): boolean {
+  return matchMedia(QUERY).matches;
 }
 
 function subscribe(changed: () => void): () => void {

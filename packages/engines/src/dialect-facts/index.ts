@@ -32,13 +32,21 @@ type Named = Pick<Engine, 'name' | 'dialect' | 'drivers'> &
   >;
 
 const FORM = 'user:password@host:port/dbname[?key=value&key=value...]';
-const SERVER = { fileUpload: false, schemas: true, estimate: false, embedded: false, unsafe: false };
+const SERVER = {
+  fileUpload: false,
+  schemas: true,
+  estimate: false,
+  live: false,
+  embedded: false,
+  unsafe: false,
+};
 const NO_DRIVER = {
   fileUpload: false,
   catalogs: false,
   schemas: false,
   cancel: false,
   estimate: false,
+  live: false,
   embedded: false,
   unsafe: false,
 };

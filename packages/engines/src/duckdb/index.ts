@@ -16,6 +16,7 @@ export const duckdb = defineEngine({
     schemas: true,
     cancel: true,
     estimate: false,
+    live: true,
     embedded: true,
     unsafe: false,
   },

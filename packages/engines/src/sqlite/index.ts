@@ -16,6 +16,7 @@ export const sqlite = defineEngine({
     schemas: true,
     cancel: true,
     estimate: false,
+    live: false,
     embedded: true,
     unsafe: true,
   },

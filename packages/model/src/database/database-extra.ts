@@ -10,6 +10,7 @@ const databaseExtra = z.looseObject({
   disable_data_preview: member(z.boolean()),
   disable_drill_to_detail: member(z.boolean()),
   allow_multi_catalog: member(z.boolean()),
+  live_sql: member(z.boolean()),
   schema_options: member(z.record(z.string(), z.unknown())),
   schemas_allowed_for_file_upload: member(readableItems(z.coerce.string())),
   engine_params: member(z.looseObject({ connect_args: member(z.record(z.string(), z.unknown())) })),

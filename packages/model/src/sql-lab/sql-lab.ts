@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { labQuery } from '../query/query.ts';
+import { liveAnswer, liveBody } from './live-sql.ts';
+import { resultColumn } from './result-column.ts';
 import { tabState } from './tab-state.ts';
 
 const BASE = '/api/v1/sqllab';
@@ -31,16 +33,6 @@ const executionBody = z.strictObject({
   expand_data: z.boolean().nullish(),
 });
 export type Execution = z.output<typeof executionBody>;
-
-const resultColumn = z.strictObject({
-  column_name: z.string(),
-  name: z.string(),
-  type: z.string(),
-  /** Nothing is told of types that have no rule. */
-  type_generic: z.number().nullable(),
-  is_dttm: z.boolean(),
-});
-export type ResultColumn = z.infer<typeof resultColumn>;
 
 /** What a statement answered that others follow. */
 const earlierAnswer = z.strictObject({
@@ -90,6 +82,8 @@ const labDatabase = z.strictObject({
   disable_data_preview: z.boolean(),
   disable_drill_to_detail: z.boolean(),
   allow_multi_catalog: z.boolean(),
+  /** Statements run while they are written. */
+  runs_live: z.boolean(),
 });
 export type LabDatabase = z.infer<typeof labDatabase>;
 
@@ -236,6 +230,7 @@ export const sqlLabApi = {
     }),
     answer: z.strictObject({ result: columnProfile }),
   }),
+  live: endpoint({ method: 'POST', path: `${BASE}/live/`, body: liveBody, answer: liveAnswer }),
   keepLink: endpoint({
     method: 'POST',
     path: `${BASE}/permalink`,

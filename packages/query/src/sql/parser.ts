@@ -1,7 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { ChartroomError } from '@chartroom/model';
 import type { Dialect } from '../dialect.ts';
+import type { WindowDialect } from '../row-window.ts';
 import { forbiddenCalls } from './called-functions.ts';
+import { cteQuery } from './cte-query.ts';
 import { expressionFault, type FragmentFault } from './expression-tree.ts';
 import { unlistedCalls } from './function-calls.ts';
 import { kustoStatement } from './kusto.ts';
@@ -9,7 +11,8 @@ import { parseStatement, withoutComments } from './parse-statement.ts';
 import type { ParsedStatement, ScriptDialect, SyntaxProblem } from './parsed-statement.ts';
 import { printStatement } from './print-statement.ts';
 import { withLimit } from './row-limit.ts';
-import { type RuledTable, withRules } from './rule-subqueries.ts';
+import { type ReplacedTable, withSubqueries } from './rule-subqueries.ts';
+import { sampled } from './sampled.ts';
 import { type Library, parserDialect } from './sql-library.ts';
 import { type StatementText, splitStatements } from './statements.ts';
 import { problemAt, SqlProblem } from './syntax-problem.ts';
@@ -47,6 +50,17 @@ export interface SqlParser {
     predicateOf: (table: TableName) => string | undefined,
     dialect: Pick<Dialect, 'quoteIdentifier' | 'bareTableAlias'>,
   ): string;
+  /** The statement in which each table is a sub-query of its first rows; undefined where it reads none, or one cannot be found in the text. */
+  sampled(
+    statement: ParsedStatement,
+    rows: number,
+    dialect: WindowDialect & Pick<Dialect, 'quoteIdentifier' | 'bareTableAlias'>,
+  ): string | undefined;
+  /**
+   * A query for the rows of one common table expression of a text that is one statement, half written perhaps behind that
+   * one; undefined where there is none of that name. Throws as `parse` does where a text or a name has no end.
+   */
+  cteQuery(sql: string, name: string, dialect: ScriptDialect): string | undefined;
   /** Pretty print, statements joined by `;` and a line break; comments stay unless told otherwise. Throws as `parse` does. */
   format(sql: string, dialect: ScriptDialect, options?: { comments: boolean }): string;
 }
@@ -114,6 +128,11 @@ function createParser(library: Library): SqlParser {
       ].sort(),
     expressionFault: (text, dialect, queries) => faultOf(library, text, dialect, queries),
     withRowRules,
+    sampled,
+    cteQuery: (sql, name, dialect) => {
+      const [statement, ...others] = split(sql, dialect);
+      return statement && others.length === 0 ? cteQuery(statement, name) : undefined;
+    },
     format: (sql, dialect, { comments } = { comments: true }) =>
       parse(comments ? sql : withoutComments(sql, dialect.lexical), dialect)
         .map((statement) =>
@@ -157,13 +176,14 @@ const withRowRules: SqlParser['withRowRules'] = (statement, predicateOf, dialect
       level: 'error',
     });
   }
-  const ruled = statement.uses.flatMap((use): RuledTable[] => {
+  const ruled = statement.uses.flatMap((use): ReplacedTable[] => {
     const predicate = predicateOf(use);
     if (predicate === undefined || !use.place) return [];
     const name = [use.catalog, use.schema, use.table].filter((part) => part !== null).join('.');
-    return [{ ...use.place, predicate, alias: dialect.quoteIdentifier(name) }];
+    const query = (table: string) => `SELECT * FROM ${table} WHERE ${predicate}`;
+    return [{ ...use.place, query, alias: dialect.quoteIdentifier(name) }];
   });
-  return withRules(statement, ruled, dialect.bareTableAlias);
+  return withSubqueries(statement, ruled, dialect.bareTableAlias);
 };
 
 /** The last statement is a SELECT, so that the script can make a table. */

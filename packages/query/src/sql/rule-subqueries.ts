@@ -23,21 +23,21 @@ export function tablePlace(members: TreeObject): TablePlace | undefined {
   };
 }
 
-/** A table and the condition its rows must meet. */
-export interface RuledTable extends TablePlace {
-  /** Condition as SQL. */
-  predicate: string;
+/** A table, and the query that stands in its place. */
+export interface ReplacedTable extends TablePlace {
+  /** The query by the table's name as it was written. */
+  query: (name: string) => string;
   /** Quoted name under which the rest of the query knows the table, when it gave no alias. */
   alias: string;
 }
 
 /**
- * The statement with each table replaced by a sub-query of its permitted rows (contract/query.md §1.5): everything
- * else stays as it was written.
+ * The statement with each of these tables replaced by a sub-query, as by one of its permitted rows (contract/query.md
+ * §1.5): everything else stays as it was written.
  */
-export function withRules(
+export function withSubqueries(
   statement: StatementText,
-  tables: readonly RuledTable[],
+  tables: readonly ReplacedTable[],
   bareTableAlias = false,
 ): string {
   // The parser counts characters, the text code units.
@@ -47,7 +47,7 @@ export function withRules(
   for (const table of [...tables].sort((a, b) => a.start - b.start)) {
     const name = characters.slice(table.start, table.end).join('');
     const alias = table.hasAlias ? '' : `${bareTableAlias ? ' ' : ' AS '}${table.alias}`;
-    text += `${characters.slice(at, table.start).join('')}(SELECT * FROM ${name} WHERE ${table.predicate})${alias}`;
+    text += `${characters.slice(at, table.start).join('')}(${table.query(name)})${alias}`;
     at = table.end;
   }
   return text + characters.slice(at).join('');

@@ -33,6 +33,12 @@ export function databaseExtra(row: Pick<Row<'databases'>, 'extra'>): DatabaseExt
   return readDatabaseExtra(storedObject(row.extra));
 }
 
+/** Whether statements run while they are written: where the engine is that fast, or where the connection says so. */
+export async function runsLive(row: { backend: string; extra: string | null }): Promise<boolean> {
+  const { engineById } = await import('@chartroom/engines');
+  return engineById(row.backend)?.capabilities.live === true || databaseExtra(row).live_sql === true;
+}
+
 /** Rows of databases with every column that lists and items may show; passwords are masked in the records already. */
 export async function databaseRows(ids: number[], act: Act) {
   const rows = await act.services.db.selectFrom('databases').selectAll().where('id', 'in', ids).execute();

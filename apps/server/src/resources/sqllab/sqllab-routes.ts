@@ -14,7 +14,7 @@ import type { WithCallers } from '../../security/caller.ts';
 import { callerId } from '../../security/caller.ts';
 import { databaseVisible } from '../../security/data-grants.ts';
 import { databaseResource } from '../database/database-resource.ts';
-import { databaseRows } from '../database/database-rows.ts';
+import { databaseRows, runsLive } from '../database/database-rows.ts';
 import { sendRows } from '../long-rows.ts';
 import { keepPermalink, readValue } from '../permalinks/kept-values.ts';
 import { seenIds } from '../resource-queries.ts';
@@ -25,6 +25,8 @@ import { executeQuery } from './execute-query.ts';
 import { exportedRows } from './export-rows.ts';
 import { KeptResults } from './kept-results.ts';
 import { keptRows } from './kept-rows.ts';
+import { liveAnswer } from './live-answer.ts';
+import { LiveRuns } from './live-runs.ts';
 import { QUERY_JOBS, queryJobs } from './query-jobs.ts';
 import { ACTIVE } from './query-record.ts';
 import { parametersIn } from './run-query.ts';
@@ -46,9 +48,11 @@ export function registerSqlLab(
   const view = 'SQLLab';
   const limits = { bytes: KEPT_BYTES, seconds: services.config.CACHE_DEFAULT_TIMEOUT };
   const kept = new KeptResults(join(services.config.HOME, 'results'), limits, services.now);
+  const live = new LiveRuns();
   services.jobs.handle(queryJobs(services, kept));
   app.addHook('onClose', async () => {
     running.close();
+    live.close();
     await kept.settled();
   });
   defineRoute({
@@ -101,6 +105,12 @@ export function registerSqlLab(
     ...sqlLabApi.columnProfile,
     access: { permission: 'can_execute_sql_query', view },
     handle: async ({ body, act }) => ({ result: await columnProfile(body, act) }),
+  });
+  defineRoute({
+    ...sqlLabApi.live,
+    access: { permission: 'can_execute_sql_query', view },
+    handle: async ({ body, act, reply }) =>
+      reply.type('application/json; charset=utf-8').send(await liveAnswer(body, act, live)),
   });
   registerPermalinks(defineRoute);
 }
@@ -184,7 +194,14 @@ async function openingState(act: Act): Promise<LabState> {
   return {
     active_tab: active ? await tabState(await tabOf(active.id, act), act) : null,
     tab_state_ids: tabs.map(({ id, label }) => ({ id, label })),
-    databases: Object.fromEntries(databases.map((row) => [String(row.id), labDatabase(row)])),
+    databases: Object.fromEntries(
+      await Promise.all(
+        databases.map(async (row) => [
+          String(row.id),
+          labDatabase({ ...row, runs_live: await runsLive(row) }),
+        ]),
+      ),
+    ),
   };
 }
 
@@ -204,6 +221,7 @@ function labDatabase(row: LabDatabase): LabDatabase {
     disable_data_preview: row.disable_data_preview,
     disable_drill_to_detail: row.disable_drill_to_detail,
     allow_multi_catalog: row.allow_multi_catalog,
+    runs_live: row.runs_live,
   };
 }
 

@@ -60,6 +60,12 @@ function LabFields() {
         <Check name={['extra', 'cost_estimate_enabled']}>Enable query cost estimation</Check>
         <Check name={['extra', 'allows_virtual_table_explore']}>Allow this database to be explored</Check>
         <Check name={['extra', 'disable_data_preview']}>Disable SQL Lab data preview queries</Check>
+        <Check
+          name={['extra', 'live_sql']}
+          help="The query at the caret runs while it is written, for moments at a time; nothing that writes does. Engines inside the server do so without it."
+        >
+          Enable live SQL
+        </Check>
         <Check name={['extra', 'expand_rows']}>Enable row expansion in schemas</Check>
       </div>
     </>

@@ -6,6 +6,7 @@ const EXTRA_PATHS = {
   cost_estimate_enabled: ['cost_estimate_enabled'],
   allows_virtual_table_explore: ['allows_virtual_table_explore'],
   disable_data_preview: ['disable_data_preview'],
+  live_sql: ['live_sql'],
   expand_rows: ['schema_options', 'expand_rows'],
   schema_cache_timeout: ['metadata_cache_timeout', 'schema_cache_timeout'],
   table_cache_timeout: ['metadata_cache_timeout', 'table_cache_timeout'],

@@ -1,10 +1,13 @@
 import { create } from 'zustand';
 import { browserStorage } from '../../base/browser-storage.ts';
+import { isNarrow } from '../../shared/use-narrow.ts';
 
-/** Keys of what this browser remembers of SQL Lab (contract/ui.md E3); both begin switched on. */
+/** Keys of what this browser remembers of SQL Lab (contract/ui.md E3). */
 const KEYS = {
   rendersHtml: 'sqllab__is_render_html_enabled',
   completes: 'sqllab__is_autocomplete_enabled',
+  /** The pane of live SQL is open. */
+  live: 'sqllab__is_live_sql_enabled',
 } as const;
 
 type SwitchName = keyof typeof KEYS;
@@ -17,6 +20,8 @@ interface LabSwitches extends Record<SwitchName, boolean> {
 export const useLabSwitches = create<LabSwitches>((set) => ({
   rendersHtml: isOn('rendersHtml'),
   completes: isOn('completes'),
+  // Where there is room beside the editor it begins open.
+  live: isOn('live', !isNarrow()),
   turn: (name, isOn) => {
     set({ [name]: isOn });
     try {
@@ -27,6 +32,7 @@ export const useLabSwitches = create<LabSwitches>((set) => ({
   },
 }));
 
-function isOn(name: SwitchName): boolean {
-  return browserStorage()?.getItem(KEYS[name]) !== 'false';
+function isOn(name: SwitchName, atFirst = true): boolean {
+  const stored = browserStorage()?.getItem(KEYS[name]) ?? null;
+  return stored === null ? atFirst : stored !== 'false';
 }

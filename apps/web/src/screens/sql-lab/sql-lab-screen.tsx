@@ -8,6 +8,7 @@ import { DatasetNotice } from './dataset-notice.tsx';
 import { Editor } from './editor.tsx';
 import { useLab } from './lab-store.ts';
 import type { LabTab } from './lab-tabs.ts';
+import { useLive } from './live/use-live.ts';
 import { askedBy, asksForTab } from './opening.ts';
 import { ResetState } from './reset-state.tsx';
 import { SouthPane } from './results/south-pane.tsx';
@@ -92,10 +93,14 @@ export function SqlLabScreen() {
 
 function TabBody({ tab }: { tab: LabTab }) {
   const narrow = useNarrow();
+  const { isOn: isLive } = useLive(tab.databaseId);
+  const [north, setNorth] = useState<number>();
+  // Above one another the editor and its live rows need more of the height.
+  const atFirst = narrow && isLive ? '68%' : '40%';
   if (!tab.loaded) return <Skeleton className={styles.skeleton} active />;
   const work = (
-    <Splitter layout="vertical">
-      <Splitter.Panel defaultSize="40%" min={120} className={styles.north}>
+    <Splitter layout="vertical" onResize={([size]) => setNorth(size)}>
+      <Splitter.Panel size={north ?? atFirst} min={120} className={styles.north}>
         {tab.isDataset && <DatasetNotice tab={tab} />}
         <Editor tab={tab} />
       </Splitter.Panel>

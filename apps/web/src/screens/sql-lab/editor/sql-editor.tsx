@@ -14,8 +14,10 @@ import { parametersIn } from '../toolbar/parameter-rows.ts';
 import { type EditorAct, editorKeys } from './editor-keys.ts';
 import { LabCatalog } from './lab-catalog.ts';
 import { marksOf } from './run-marks.ts';
+import type { Written } from './sql/written.ts';
 import type { Check } from './sql-checks.ts';
 import { sqlService } from './sql-service.ts';
+import { useWritten } from './use-written.ts';
 
 export interface SqlEditorProps {
   tab: LabTab;
@@ -24,16 +26,19 @@ export interface SqlEditorProps {
   onSelect: (text: string) => void;
   onRun: () => void;
   onFormat: () => void;
+  /** Told the statement at the caret, as soon as somebody stops to write. */
+  onWritten: ((written: Written | undefined) => void) | undefined;
 }
 
 /** Milliseconds without a key until the page around the editor is told: not while keys are pressed. */
 const REST_MS = 150;
 
 /** The SQL of a tab: it knows the database that it is written for. */
-export function SqlEditor({ tab, handle, onSelect, onRun, onFormat }: SqlEditorProps) {
+export function SqlEditor({ tab, handle, onSelect, onRun, onFormat, onWritten }: SqlEditorProps) {
   const { change, stop } = useLab.getState();
   const backend = useLab((state) => state.databases[String(tab.databaseId)]?.backend);
   const service = useSqlService(tab, backend);
+  const note = useWritten({ handle, service, text: tab.sql, tell: onWritten });
   const marks = useMemo(() => marksOf(tab.run), [tab.run]);
   const acts: Record<EditorAct, () => void> = {
     run: onRun,
@@ -57,7 +62,10 @@ export function SqlEditor({ tab, handle, onSelect, onRun, onFormat }: SqlEditorP
       placeholder="SELECT ..."
       onChange={(sql) => change(tab.id, { sql })}
       changesAfter={REST_MS}
-      onSelect={onSelect}
+      onSelect={(text) => {
+        onSelect(text);
+        note();
+      }}
       keys={Object.fromEntries(keys)}
       {...(backend ? { dialect: backend } : {})}
     />

@@ -12,6 +12,7 @@ import { styleOf } from './sql/style.ts';
 import { TextScript } from './sql/text-script.ts';
 import { type Token, tokensOf } from './sql/tokens.ts';
 import { nameAt, placesOf, usesOf } from './sql/uses.ts';
+import { type Written, writtenAt } from './sql/written.ts';
 import { type Check, SqlChecks } from './sql-checks.ts';
 
 /** What an editor of SQL knows of where its text will run. */
@@ -33,6 +34,8 @@ export interface SqlGround {
 export interface SqlService extends CodeService {
   /** The statement between the semicolons around a place. */
   statementAt: (text: string, at: number) => CodeSpan | undefined;
+  /** That statement with what can be looked at of it; `more` is settled when more is known of its tables. */
+  writtenAt: (text: string, at: number) => { found: Written | undefined; more: Promise<unknown> | undefined };
 }
 
 /** A statement of a text, read. */
@@ -78,6 +81,12 @@ export function sqlService(ground: SqlGround): SqlService {
     },
     statements: (text) => statementsOf(script.of(text)),
     statementAt: (text, at) => statementAt(script.of(text), at),
+    writtenAt: (text, at) => {
+      const found = writtenAt(script.of(text), at, catalog);
+      if (!found || found.ctes.length === 0) return { found, more: undefined };
+      const statement = readStatement(found.sql, tokensOf(found.sql, style));
+      return { found, more: catalog.load(tablesIn({ statement })) };
+    },
     run,
     note: async (text, at, isAsked) => {
       const piece = pieceAt(text, at);

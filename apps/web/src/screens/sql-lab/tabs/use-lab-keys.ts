@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { labActOf } from '../lab-keys.ts';
 import { sendTabs, storeTabs, useLab } from '../lab-store.ts';
+import { useLabSwitches } from '../lab-switches.ts';
 import { restoreTab, stepTab } from './tab-acts.ts';
 
 /** The keys of SQL Lab, wherever in it the focus is. */
@@ -14,12 +15,18 @@ export function useLabKeys(): void {
       event.stopPropagation();
       if (act === 'new') void useLab.getState().add();
       else if (act === 'restore') void restoreTab();
+      else if (act === 'live') turnLive();
       else stepTab(act === 'next' ? 1 : -1);
     };
     // Before the editor, which moves lines by some of them.
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
   }, []);
+}
+
+function turnLive(): void {
+  const { live, turn } = useLabSwitches.getState();
+  turn('live', !live);
 }
 
 /** Brings changes to the server before the page is left and when the server is in reach again, and those of other windows here. */

@@ -3,6 +3,7 @@ import { Badge, Button, Dropdown, type MenuProps, Switch } from 'antd';
 import { useState } from 'react';
 import { useLabSwitches } from '../lab-switches.ts';
 import type { LabTab } from '../lab-tabs.ts';
+import { useLive } from '../live/use-live.ts';
 import { parametersIn } from './parameter-rows.ts';
 import { ParametersModal } from './parameters.tsx';
 import { ShortcutsModal } from './shortcuts.tsx';
@@ -18,13 +19,15 @@ export function MoreMenu({
   disabled: boolean;
   onFormat: () => void;
 }) {
-  const { rendersHtml, completes, turn } = useLabSwitches();
+  const { rendersHtml, completes, live, turn } = useLabSwitches();
+  const { isOffered } = useLive(tab.databaseId);
   const [open, setOpen] = useState(false);
   const [dialog, setDialog] = useState<'parameters' | 'keys'>();
   const given = parametersIn(tab.templateParams ?? '');
   const items: NonNullable<MenuProps['items']> = [
     { key: 'rendersHtml', label: <Choice name="Render HTML" isOn={rendersHtml} /> },
     { key: 'completes', label: <Choice name="Autocomplete" isOn={completes} /> },
+    ...(isOffered ? [{ key: 'live', label: <Choice name="Live SQL" isOn={live} /> }] : []),
     {
       key: 'parameters',
       label: (
@@ -44,6 +47,7 @@ export function MoreMenu({
   const choose = (key: string) => {
     if (key === 'rendersHtml') return turn('rendersHtml', !rendersHtml);
     if (key === 'completes') return turn('completes', !completes);
+    if (key === 'live') return turn('live', !live);
     setOpen(false);
     if (key === 'format') onFormat();
     else setDialog(key === 'keys' ? 'keys' : 'parameters');
