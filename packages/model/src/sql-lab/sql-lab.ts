@@ -113,6 +113,31 @@ const keptQuery = z.strictObject({
 });
 export type KeptQuery = z.infer<typeof keptQuery>;
 
+/** What a statement does to a table, or with an empty table to all of a schema. */
+const loss = z.strictObject({
+  does: z.enum(['drop', 'rename', 'change', 'empty', 'replace']),
+  schema: z.string().nullable(),
+  table: z.string(),
+});
+
+/** What stands on the tables from which a script would take something, as far as the caller sees it. */
+const affected = z.strictObject({
+  losses: z.array(loss),
+  datasets: z.array(
+    z.strictObject({
+      id: z.number(),
+      table_name: z.string(),
+      does: loss.shape.does,
+      may_delete: z.boolean(),
+    }),
+  ),
+  charts: z.array(z.strictObject({ id: z.number(), name: z.string() })),
+  dashboards: z.array(z.strictObject({ id: z.number(), name: z.string() })),
+  /** How many more there are of each that the caller does not see. */
+  others: z.strictObject({ datasets: z.number(), charts: z.number(), dashboards: z.number() }),
+});
+export type AffectedBySql = z.infer<typeof affected>;
+
 /** SQL of which is asked what it would cost. */
 const askedCost = z.strictObject({
   database_id: z.int(),
@@ -205,6 +230,13 @@ export const sqlLabApi = {
     body: askedCost,
     /** Of each statement what its planner thinks, in words of the engine. */
     answer: z.strictObject({ result: z.array(z.record(z.string(), z.string())) }),
+  }),
+  /** What a script would take with it; it is not run. */
+  affected: endpoint({
+    method: 'POST',
+    path: `${BASE}/affected/`,
+    body: askedCost,
+    answer: z.strictObject({ result: affected }),
   }),
   results: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { type Bounds, ChartroomError } from '@chartroom/model';
 import {
   loadSqlParser,
+  lossesOf,
   type ParsedStatement,
   requireBoundedSql,
   type ScriptDialect,
@@ -31,6 +32,8 @@ export interface Script {
   factor: Factor;
   /** Whether the last statement is a query that writes nothing. */
   lastReads: boolean;
+  /** Whether it takes tables, columns or rows away. */
+  takesAway: boolean;
   tables: TableName[];
 }
 
@@ -118,6 +121,7 @@ export async function prepareScript(
       unlimited: texts,
       writes: true,
       lastReads: false,
+      takesAway: false,
       tables,
       limit,
       factor: 'NOT_LIMITED',
@@ -134,6 +138,7 @@ export async function prepareScript(
     unlimited: statements.map((statement) => statement.sql),
     writes,
     lastReads: last.isQuery && last.reads,
+    takesAway: statements.some((statement) => lossesOf(statement).length > 0),
     tables,
     limit,
     factor,

@@ -18,6 +18,7 @@ import { databaseRows } from '../database/database-rows.ts';
 import { sendRows } from '../long-rows.ts';
 import { keepPermalink, readValue } from '../permalinks/kept-values.ts';
 import { seenIds } from '../resource-queries.ts';
+import { affectedBySql } from './affected-by-sql.ts';
 import { askPlanner } from './ask-planner.ts';
 import { changedQueries } from './changed-queries.ts';
 import { columnProfile } from './column-profile.ts';
@@ -90,6 +91,11 @@ export function registerSqlLab(
     handle: async ({ body, act }) => ({
       result: await askPlanner(body, act, (data, question) => data.planSql(question)),
     }),
+  });
+  defineRoute({
+    ...sqlLabApi.affected,
+    access: { permission: 'can_execute_sql_query', view },
+    handle: async ({ body, act }) => ({ result: await affectedBySql(body, act) }),
   });
   defineRoute({
     ...sqlLabApi.results,
