@@ -8,6 +8,9 @@ export const FILE_TYPES = ['text', 'whole', 'number', 'date', 'moment', 'truth']
 const fileType = z.enum(FILE_TYPES);
 export type FileType = z.infer<typeof fileType>;
 
+/** Kinds of files that become tables. */
+export const fileKind = z.enum(['csv', 'excel', 'columnar']);
+
 /** How a file is to be read; what is not said is found out. */
 export const fileSettings = z.strictObject({
   /** Sheet of a workbook; the first unless told. */
@@ -89,7 +92,8 @@ export const receivedFilesApi = {
   receive: endpoint({
     method: 'POST',
     path: '/api/v1/files/received/',
-    form: z.object({}),
+    /** What kind of file it is, sent before it; told by the end of its name unless said. */
+    form: z.object({ type: fileKind.optional() }),
     file: 'file',
     answer: receivedFile,
     status: 201,

@@ -1,10 +1,12 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FileSettings, fileSettings } from '@chartroom/model';
 import { z } from 'zod';
+import type { Act } from '../../http/act.ts';
 import { missing } from '../../http/errors.ts';
 import type { Ground } from '../../records/ground.ts';
 import type { FileFormat } from './file-names.ts';
+import { inOwnFolder, namingFile } from './received-file.ts';
 
 /** Files of one person that are kept, and files of the largest size; of more, the oldest go. */
 const MOST_FILES = 20;
@@ -16,6 +18,8 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 const keptFacts = z.object({
   name: z.string(),
   format: z.enum(['csv', 'columnar', 'excel']),
+  /** Whether it is an archive of such files. */
+  is_zip: z.boolean().default(false),
   user: z.number(),
   at: z.number(),
   /** The tables that it became, by their datasets, with how it was read. */
@@ -42,12 +46,18 @@ export async function keepFile(
   const key = services.uuid();
   const folder = join(folderOf(services), key);
   await mkdir(folder, { recursive: true });
-  const kept = { name, format, user, at: services.now().getTime(), datasets: [] };
-  await rename(file.path, join(folder, `file.${format}`));
+  const is_zip = /\.zip$/i.test(name);
+  const kept = { name, format, is_zip, user, at: services.now().getTime(), datasets: [] };
+  const path = join(folder, fileName(kept));
+  await rename(file.path, path);
   await writeFile(join(folder, 'facts.json'), JSON.stringify(kept));
   await forgetOld(services, user);
-  const path = join(folder, `file.${format}`);
   return { ...kept, key, folder, path, bytes: (await stat(path)).size };
+}
+
+/** What a file of its kind is called on the disk: readers know an archive by its ending. */
+function fileName({ format, is_zip }: Pick<KeptFacts, 'format' | 'is_zip'>): string {
+  return is_zip ? 'file.zip' : `file.${format}`;
 }
 
 /**
@@ -80,14 +90,30 @@ export async function fileOfDataset(
 
 /** Notes which table a file became. */
 export async function noteDataset(file: KeptFile, id: number, settings: FileSettings): Promise<void> {
-  const { name, format, user, at } = file;
+  const { name, format, is_zip, user, at } = file;
   const datasets = [...file.datasets.filter((each) => each.id !== id), { id, settings }];
-  await writeFile(join(file.folder, 'facts.json'), JSON.stringify({ name, format, user, at, datasets }));
+  await writeFile(
+    join(file.folder, 'facts.json'),
+    JSON.stringify({ name, format, is_zip, user, at, datasets }),
+  );
 }
 
 /** Removes a file. */
 export async function forgetFile({ folder }: KeptFile): Promise<void> {
   await rm(folder, { recursive: true, force: true });
+}
+
+/** Reads a file that is kept under a name of its own, beside which its readers may write. What is wrong is told of the file as it was called. */
+export function readingFile<T>(
+  file: KeptFile,
+  { services }: Pick<Act, 'services'>,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  return inOwnFolder(services, async (folder) => {
+    const path = join(folder, fileName(file));
+    await link(file.path, path);
+    return namingFile(file.name, () => work(path));
+  });
 }
 
 async function forgetOld(services: Pick<Ground, 'config' | 'now'>, user: number): Promise<void> {
@@ -113,7 +139,7 @@ async function readKept(services: Pick<Ground, 'config'>, key: string): Promise<
   const folder = join(folderOf(services), key);
   try {
     const facts = keptFacts.parse(JSON.parse(await readFile(join(folder, 'facts.json'), 'utf8')));
-    const path = join(folder, `file.${facts.format}`);
+    const path = join(folder, fileName(facts));
     return { ...facts, key, folder, path, bytes: (await stat(path)).size };
   } catch {
     return undefined;

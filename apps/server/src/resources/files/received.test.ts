@@ -142,6 +142,46 @@ test('what does not fit is told: lines, values, and days that can be read in two
   });
 });
 
+test('a file that was received becomes a table of any database by the form, read as it was found', async () => {
+  const key = await receive('Umsatz.csv', SALES);
+  const upload = (fields: Record<string, string>, who: PersonName = 'admin') =>
+    sendForm(
+      house,
+      `/api/v1/database/${house.uploads}/upload/`,
+      { type: 'csv', table_name: 'by_form', received: key, ...fields },
+      who,
+    );
+  expect((await upload({}, 'alpha')).status).toBe(404);
+  expect((await upload({ type: 'excel' })).text).toContain('The file that was received is csv.');
+  const found = {
+    delimiter: ';',
+    decimal_character: ',',
+    header_row: '1',
+    skip_rows: '0',
+    day_first: 'true',
+  };
+  expect((await upload(found)).status).toBe(201);
+  expect(await rows('by_form')).toEqual([
+    { Datum: '2024-02-01', Umsatz: 12, Ort: 'Bonn' },
+    { Datum: '2024-12-31', Umsatz: 2832.58, Ort: 'Köln' },
+  ]);
+});
+
+test('what is wrong with a file is told of it by its name', async () => {
+  const key = await receive('half.parquet', 'PAR1');
+  expect((await preview(key)).text).toContain(
+    '\\"half.parquet\\": The file is too small to be a Parquet file.',
+  );
+});
+
+test('nothing is lost below lines with a quotation mark that lacks its counterpart', async () => {
+  const key = await receive('quoted.csv', `Report "old\n"by Kai\na,b\n${'1,"x"\n'.repeat(300)}`);
+  expect((await preview(key)).body).toMatchObject({
+    preview: { header_row: 2, columns: [{ name: 'a' }, { name: 'b' }] },
+  });
+  expect((await table(key, 'quoted', 'both')).body).toMatchObject({ rows: 300 });
+});
+
 test('files that are old, or too many, are kept no longer', async () => {
   const keys: string[] = [];
   for (let count = 0; count < 21; count++) keys.push(await receive(`${count}.csv`, 'a\n1\n'));
