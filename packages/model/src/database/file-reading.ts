@@ -10,6 +10,7 @@ export type FileType = z.infer<typeof fileType>;
 
 /** Kinds of files that become tables. */
 export const fileKind = z.enum(['csv', 'excel', 'columnar']);
+export type FileKind = z.infer<typeof fileKind>;
 
 /** How a file is to be read; what is not said is found out. */
 export const fileSettings = z.strictObject({
@@ -121,13 +122,19 @@ export const receivedFilesApi = {
     path: '/api/v1/files/received/:key',
     answer: messageAnswer,
   }),
-  /** Whether a dataset's table can be filled by files, and the one that it was made of, while that is kept. */
+  /** Whether a dataset's table can be filled by files, and the one that it was made of; how it was read is known longer than it is kept. */
   ofDataset: endpoint({
     method: 'GET',
     path: '/api/v1/files/received/of/:pk',
     answer: z.strictObject({
       takes_files: z.boolean(),
-      file: receivedFile.extend({ settings: fileSettings }).nullable(),
+      file: receivedFile
+        .extend({
+          settings: fileSettings,
+          /** ISO 8601; null when it is gone. */
+          kept_until: z.string().nullable(),
+        })
+        .nullable(),
     }),
   }),
 };

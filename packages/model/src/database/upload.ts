@@ -84,6 +84,7 @@ export const uploadApi = {
     path: '/api/v1/database/:pk/upload/',
     form: uploadForm,
     file: 'file',
+    fileMayLack: true,
     answer: messageAnswer,
     status: 201,
   }),

@@ -34,6 +34,7 @@ import {
   type KeptFile,
   keepFile,
   keptFile,
+  keptUntil,
   noteDataset,
   readingFile,
 } from './received-store.ts';
@@ -121,7 +122,9 @@ export function registerReceivedFiles(app: FastifyInstance, services: Services):
       const dataset = idParam('pk') ?? 0;
       const takes_files = await takesFiles(dataset, act);
       const found = takes_files ? await fileOfDataset(services, dataset, ownerOf(act)) : undefined;
-      return { takes_files, file: found ? { ...told(found.file), settings: found.settings } : null };
+      if (!found) return { takes_files, file: null };
+      const { file, settings } = found;
+      return { takes_files, file: { ...told(file), settings, kept_until: keptUntil(file) } };
     },
   });
 }

@@ -11,6 +11,8 @@ import { inOwnFolder, namingFile } from './received-file.ts';
 /** Files of one person that are kept, and files of the largest size; of more, the oldest go. */
 const MOST_FILES = 20;
 const MOST_LARGEST = 2;
+/** Of how many files of one person it is known how they were read, though they are gone themselves. */
+const MOST_NOTES = 100;
 /** How long a file is kept. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
@@ -32,7 +34,8 @@ export interface KeptFile extends KeptFacts {
   key: string;
   path: string;
   folder: string;
-  bytes: number;
+  /** None when only what is known of it is left. */
+  bytes: number | undefined;
 }
 
 const folderOf = ({ config }: Pick<Ground, 'config'>): string => join(config.HOME, 'received');
@@ -70,11 +73,11 @@ export async function keptFile(
   user: number,
 ): Promise<KeptFile> {
   const file = /^[\da-f-]{36}$/.test(key) ? await readKept(services, key) : undefined;
-  if (file?.user === user) return file;
+  if (file?.user === user && file.bytes !== undefined) return file;
   throw missing('The file is no longer kept on the server. Drop it again.');
 }
 
-/** The file that a dataset's table was made of, and how it was read; undefined when it is not kept. */
+/** The file that a dataset's table was made of, itself or what is known of it, and how it was read; undefined when that is forgotten. */
 export async function fileOfDataset(
   services: Pick<Ground, 'config'>,
   dataset: number,
@@ -86,6 +89,11 @@ export async function fileOfDataset(
     if (made) return { file, settings: made.settings };
   }
   return undefined;
+}
+
+/** Until when a file is kept, unless too many others come. */
+export function keptUntil({ at, bytes }: KeptFile): string | null {
+  return bytes === undefined ? null : new Date(at + KEPT_MS).toISOString();
 }
 
 /** Notes which table a file became. */
@@ -122,11 +130,18 @@ async function forgetOld(services: Pick<Ground, 'config' | 'now'>, user: number)
   const own = files.filter((file) => file.user === user).sort((one, other) => other.at - one.at);
   const most = services.config.UPLOAD_LIMIT * MOST_LARGEST;
   let bytes = 0;
-  for (const [place, file] of own.entries()) {
-    bytes += file.bytes;
-    if (place > 0 && (place >= MOST_FILES || bytes > most)) await forgetFile(file);
+  for (const [place, file] of own.filter((each) => each.bytes !== undefined).entries()) {
+    bytes += file.bytes ?? 0;
+    if (place > 0 && (place >= MOST_FILES || bytes > most)) await forgetContent(file);
   }
-  for (const file of files) if (now - file.at > KEPT_MS) await forgetFile(file);
+  for (const file of files) if (now - file.at > KEPT_MS) await forgetContent(file);
+  for (const file of own.slice(MOST_FILES + MOST_NOTES)) await forgetFile(file);
+}
+
+/** Removes a file; how it was read stays, for the next one that fills the same table. */
+async function forgetContent(file: KeptFile): Promise<void> {
+  if (file.datasets.length === 0) await forgetFile(file);
+  else await rm(file.path, { force: true });
 }
 
 async function allKept(services: Pick<Ground, 'config'>): Promise<KeptFile[]> {
@@ -140,7 +155,11 @@ async function readKept(services: Pick<Ground, 'config'>, key: string): Promise<
   try {
     const facts = keptFacts.parse(JSON.parse(await readFile(join(folder, 'facts.json'), 'utf8')));
     const path = join(folder, fileName(facts));
-    return { ...facts, key, folder, path, bytes: (await stat(path)).size };
+    const bytes = await stat(path).then(
+      ({ size }) => size,
+      () => undefined,
+    );
+    return { ...facts, key, folder, path, bytes };
   } catch {
     return undefined;
   }

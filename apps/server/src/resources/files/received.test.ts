@@ -182,6 +182,20 @@ test('nothing is lost below lines with a quotation mark that lacks its counterpa
   expect((await table(key, 'quoted', 'both')).body).toMatchObject({ rows: 300 });
 });
 
+test('when a file is forgotten, how it was read is still known', async () => {
+  const key = await receive('kept.csv', 'a;b\n1;x\n');
+  const made = await table(key, 'kept', 'both', { types: { a: 'text' } });
+  const of = `${PATH}of/${member(made.body, 'dataset_id')}`;
+  expect((await house.as('admin', 'GET', of)).body).toMatchObject({
+    file: { key, settings: { types: { a: 'text' } }, kept_until: expect.any(String) },
+  });
+  for (let count = 0; count < 20; count++) await receive(`${count}.csv`, 'a\n1\n');
+  expect((await preview(key)).status).toBe(404);
+  expect((await house.as('admin', 'GET', of)).body).toMatchObject({
+    file: { name: 'kept.csv', settings: { types: { a: 'text' } }, kept_until: null },
+  });
+});
+
 test('files that are old, or too many, are kept no longer', async () => {
   const keys: string[] = [];
   for (let count = 0; count < 21; count++) keys.push(await receive(`${count}.csv`, 'a\n1\n'));

@@ -1,9 +1,9 @@
-import { type AnswerOf, uploadApi } from '@chartroom/model';
+import { type FileKind, type FilePreview, type FileSettings, uploadApi } from '@chartroom/model';
 import { api } from '../../api/api.ts';
 import { bootstrap } from '../../base/bootstrap.ts';
 
-export const UPLOAD_KINDS = ['csv', 'excel', 'columnar'] as const;
-export type UploadKind = (typeof UPLOAD_KINDS)[number];
+export const UPLOAD_KINDS = ['csv', 'excel', 'columnar'] as const satisfies FileKind[];
+export type UploadKind = FileKind;
 
 const ENDINGS_OF: Record<UploadKind, string> = {
   csv: 'CSV_EXTENSIONS',
@@ -86,8 +86,8 @@ export function has(kind: UploadKind, field: keyof UploadForm): boolean {
   return ONLY[field]?.includes(kind) ?? true;
 }
 
-/** Sends the file with its fields; makes the table and its dataset. */
-export async function upload(kind: UploadKind, file: File, form: UploadForm): Promise<void> {
+/** Makes the table and its dataset of a file that was received. */
+export async function upload(kind: UploadKind, received: string, form: UploadForm): Promise<void> {
   const { database: pk, table_name, ...others } = form;
   if (pk === undefined) throw new Error('Selecting a database is required');
   const fields: Record<string, string> = {};
@@ -98,21 +98,30 @@ export async function upload(kind: UploadKind, file: File, form: UploadForm): Pr
       continue;
     fields[name] = Array.isArray(value) ? value.join(',') : String(value);
   }
-  await api(uploadApi.upload, { params: { pk }, form: { type: kind, table_name, ...fields }, file });
+  await api(uploadApi.upload, { params: { pk }, form: { type: kind, received, table_name, ...fields } });
 }
 
-export type UploadMetadata = AnswerOf<typeof uploadApi.glance>['result'];
+/** Fields that a look at the file fills, unless the person has. */
+export const FOUND_FIELDS = ['delimiter', 'decimal_character', 'header_row', 'day_first'] as const;
 
-/** Columns and sheets of a file. */
-export async function readMetadata(
-  kind: UploadKind,
-  file: File,
-  { delimiter, header_row }: Pick<UploadForm, 'delimiter' | 'header_row'>,
-): Promise<UploadMetadata> {
-  const form = {
-    type: kind,
-    ...(kind === 'csv' && { delimiter }),
-    ...(kind !== 'columnar' && { header_row: String(header_row) }),
+/** How a file is to be looked at: as the person said, and as it is found for the rest. */
+export function settingsOf(kind: UploadKind, said: Partial<UploadForm>): FileSettings {
+  const { delimiter, decimal_character: decimal, header_row, day_first, sheet_name: sheet } = said;
+  return {
+    ...(kind === 'csv' && delimiter && { delimiter }),
+    ...(kind !== 'columnar' && (decimal === '.' || decimal === ',') && { decimal }),
+    ...(kind !== 'columnar' && typeof header_row === 'number' && { header_row }),
+    ...(kind === 'csv' && day_first !== undefined && { day_first }),
+    ...(sheet && { sheet }),
   };
-  return (await api(uploadApi.glance, { form, file })).result;
+}
+
+/** What was found of a file, as the fields of the form. */
+export function foundFields(preview: FilePreview): Pick<UploadForm, (typeof FOUND_FIELDS)[number]> {
+  return {
+    delimiter: preview.delimiter ?? EMPTY_UPLOAD.delimiter,
+    decimal_character: preview.decimal ?? EMPTY_UPLOAD.decimal_character,
+    header_row: preview.header_row ?? EMPTY_UPLOAD.header_row,
+    day_first: preview.day_first ?? EMPTY_UPLOAD.day_first,
+  };
 }
