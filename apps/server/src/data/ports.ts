@@ -204,6 +204,8 @@ export interface SqlRun extends SqlQuestion {
   /** Rows asked for; the server caps it. */
   limit: number;
   keep?: RowsKept;
+  /** Nobody has pressed Run: whatever does more than read is refused, also where the database allows it. */
+  onlyReads?: boolean;
   /** Seconds; absent = the configured one. */
   timeout?: number;
   /** What the limit is capped to; absent = as many rows as a screen shows. */

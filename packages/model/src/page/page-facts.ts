@@ -38,4 +38,6 @@ export interface PageFacts {
   /** Other grounds of maps than the one that is drawn here. */
   base_maps: readonly BaseMap[];
   embedded?: EmbeddedBoard;
+  /** What the query is called whose result the page shows in a frame of another site. */
+  embedded_query?: string;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
+import { messageAnswer } from '../api/envelopes.ts';
 import { labQuery } from '../query/query.ts';
 import { tabState } from './tab-state.ts';
 
@@ -138,6 +139,20 @@ const affected = z.strictObject({
 });
 export type AffectedBySql = z.infer<typeof affected>;
 
+/** A query whose result other sites show in a frame, and which sites those are. */
+const embeddedQuery = keptQuery.omit({ autorun: true }).extend({
+  allowed_domains: z.array(z.string().trim().min(1).max(255)).min(1).max(50),
+});
+export type EmbeddedQuery = z.output<typeof embeddedQuery>;
+
+/** What such a frame shows. */
+const embeddedRows = z.strictObject({
+  columns: z.array(resultColumn),
+  data: z.array(z.record(z.string(), z.unknown())),
+  /** There are more rows than these. */
+  isCut: z.boolean(),
+});
+
 /** SQL of which is asked what it would cost. */
 const askedCost = z.strictObject({
   database_id: z.int(),
@@ -275,5 +290,15 @@ export const sqlLabApi = {
     answer: z.strictObject({ key: z.string(), url: z.string() }),
     status: 201,
   }),
+  /** The same query of the same person keeps its key; its sites are those that were told last. */
+  embed: endpoint({
+    method: 'POST',
+    path: `${BASE}/embedded/`,
+    body: embeddedQuery,
+    answer: z.strictObject({ key: z.string(), url: z.string() }),
+    status: 201,
+  }),
+  unembed: endpoint({ method: 'DELETE', path: `${BASE}/embedded/:key`, answer: messageAnswer }),
+  embeddedRows: endpoint({ method: 'POST', path: `${BASE}/embedded/:key/rows`, answer: embeddedRows }),
   keptLink: endpoint({ method: 'GET', path: `${BASE}/permalink/:key`, answer: keptQuery }),
 };

@@ -97,6 +97,13 @@ export async function prepareScript(
   const last = statements.at(-1);
   if (last === undefined) throw noStatement();
   const writes = statements.some((statement) => !statement.reads);
+  if (writes && run.onlyReads) {
+    throw new ChartroomError('Only queries that read can be run here: this one does more.', {
+      status: 403,
+      error_type: 'DML_NOT_ALLOWED_ERROR',
+      level: 'error',
+    });
+  }
   if (writes && !database.source.allow_dml) {
     throw new ChartroomError(
       'This database does not allow for DDL/DML, but the query mutates data. Please contact your administrator for more assistance.',

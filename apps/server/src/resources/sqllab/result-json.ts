@@ -90,7 +90,9 @@ export async function resultJson(
 }
 
 /** How columns of an engine are told. */
-async function columnsFor(backend: string): Promise<(columns: readonly FrameColumn[]) => ResultColumn[]> {
+export async function columnsFor(
+  backend: string,
+): Promise<(columns: readonly FrameColumn[]) => ResultColumn[]> {
   const { genericTypeOf } = await import('@chartroom/query');
   const { dialects } = await import('@chartroom/engines');
   const dialect = ownMember(dialects, backend) ?? { nativeTypes: [] };

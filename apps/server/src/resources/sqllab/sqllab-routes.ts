@@ -22,6 +22,7 @@ import { affectedBySql } from './affected-by-sql.ts';
 import { askPlanner } from './ask-planner.ts';
 import { changedQueries } from './changed-queries.ts';
 import { columnProfile } from './column-profile.ts';
+import { registerEmbeddedQueries } from './embedded-query.ts';
 import { executeQuery } from './execute-query.ts';
 import { exportedRows } from './export-rows.ts';
 import { KeptResults } from './kept-results.ts';
@@ -109,6 +110,7 @@ export function registerSqlLab(
     handle: async ({ body, act }) => ({ result: await columnProfile(body, act) }),
   });
   registerPermalinks(defineRoute);
+  registerEmbeddedQueries(defineRoute, services);
 }
 
 function registerPermalinks(defineRoute: DefineRoute): void {
