@@ -20,7 +20,7 @@ export function Shell() {
       {standalone === 0 && !isFramed && <Navigation />}
       <div className={styles.progress} data-pending={pending} aria-hidden="true" />
       <main id="main" className={styles.main} tabIndex={-1}>
-        <ErrorBoundary key={location.pathname} what="This page">
+        <ErrorBoundary key={location.pathname} told="This page could not be shown">
           <Outlet />
         </ErrorBoundary>
       </main>

@@ -92,7 +92,7 @@ export const useLab = create<LabState>((set, get) => ({
       kept.learn(tab, tag);
       comeBack(tab);
     } catch (error) {
-      toast.error(errorText(error));
+      toast.error(`An error occurred while fetching tab state: ${errorText(error)}`);
     }
   },
   close: closeTabs,

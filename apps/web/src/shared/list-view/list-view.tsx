@@ -177,6 +177,7 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
       )}
       {list.isError && (
         <ErrorAlert
+          title={`An error occurred while fetching ${props.plural}`}
           errors={errorsOf(list.error)}
           action={<Button onClick={() => void list.refetch()}>Try again</Button>}
         />
