@@ -209,13 +209,19 @@ async function pageHtml(
 async function forAnybody(
   version: string,
   services: Ground & WithProviders,
-): Promise<Pick<PageFacts, 'version' | 'themes' | 'sign_in' | 'conf' | 'plugins' | 'formats' | 'base_maps'>> {
+): Promise<
+  Pick<
+    PageFacts,
+    'version' | 'themes' | 'sign_in' | 'conf' | 'plugins' | 'formats' | 'base_maps' | 'schedule_form'
+  >
+> {
   const { config, providers } = services;
   return {
     version,
     themes: await wornThemes(services),
     plugins: await pagePlugins(services),
     base_maps: config.DECKGL_BASE_MAP,
+    schedule_form: config.SCHEDULED_QUERIES ?? null,
     formats: {
       language: config.BABEL_DEFAULT_LOCALE,
       numbers: config.D3_FORMAT,

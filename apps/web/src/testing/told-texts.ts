@@ -82,6 +82,8 @@ export const TEXTS: readonly ToldText[] = [
   { says: 'Your query could not be saved', at: `${LAB}/toolbar/save-query-modal.tsx` },
   { says: 'Your query could not be updated', at: `${LAB}/toolbar/save-query-modal.tsx` },
   { says: 'Your query was not properly saved', at: `${LAB}/toolbar/save-query-modal.tsx` },
+  { says: 'Your query has been scheduled', at: `${LAB}/schedule/schedule-modal.tsx` },
+  { says: 'Your query could not be scheduled: %s', at: `${LAB}/schedule/schedule-modal.tsx` },
   { says: 'An error occurred while fetching tab state', at: `${LAB}/lab-store.ts` },
   {
     says: 'An error occurred while removing query. Please contact your administrator.',
