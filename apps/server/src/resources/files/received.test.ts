@@ -196,6 +196,30 @@ test('when a file is forgotten, how it was read is still known', async () => {
   });
 });
 
+test('a table that is being made tells its rows, and leaves nothing behind when its maker leaves', async () => {
+  const key = await receive('long.csv', `a;b\n${'1;some text that takes its room\n'.repeat(300_000)}`);
+  const address = await house.app.listen({ port: 0 });
+  const token = await house.services.tokens.issue('access', { userId: house.ids.admin, stamp: 0 });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const client = new AbortController();
+  const body = JSON.stringify({ settings: {}, table_name: 'long', already_exists: 'fail' });
+  const url = `${address}${PATH}${key}/table`;
+  const asked = fetch(url, { method: 'POST', headers, body, signal: client.signal });
+  const progress = async () =>
+    member((await house.as('admin', 'GET', `${PATH}${key}/progress`)).body, 'rows');
+  await expect.poll(progress, { interval: 5, timeout: 20_000 }).toEqual(expect.any(Number));
+  client.abort();
+  await expect(asked).rejects.toThrow();
+  await expect.poll(progress, { timeout: 20_000 }).toBe(null);
+  const tables = await house.as(
+    'admin',
+    'GET',
+    `/api/v1/database/${house.uploads}/tables/?q=(schema_name:main)`,
+  );
+  expect(tables.text).not.toContain('"long"');
+  expect((await preview(key)).status).toBe(200);
+});
+
 test('files that are old, or too many, are kept no longer', async () => {
   const keys: string[] = [];
   for (let count = 0; count < 21; count++) keys.push(await receive(`${count}.csv`, 'a\n1\n'));

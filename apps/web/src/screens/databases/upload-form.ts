@@ -1,21 +1,7 @@
-import { type FileKind, type FilePreview, type FileSettings, uploadApi } from '@chartroom/model';
-import { api } from '../../api/api.ts';
-import { bootstrap } from '../../base/bootstrap.ts';
+import type { FileKind, FilePreview, FileSettings } from '@chartroom/model';
 
 export const UPLOAD_KINDS = ['csv', 'excel', 'columnar'] as const satisfies FileKind[];
 export type UploadKind = FileKind;
-
-const ENDINGS_OF: Record<UploadKind, string> = {
-  csv: 'CSV_EXTENSIONS',
-  excel: 'EXCEL_EXTENSIONS',
-  columnar: 'COLUMNAR_EXTENSIONS',
-};
-
-/** Endings that a kind of file may have in this installation. */
-export function endingsOf(kind: UploadKind): string[] {
-  const { [ENDINGS_OF[kind]]: own, ALLOWED_EXTENSIONS: allowed } = bootstrap.conf;
-  return Array.isArray(own) && Array.isArray(allowed) ? own.filter((ending) => allowed.includes(ending)) : [];
-}
 
 /** Fields of the upload form, with the names of the wire (contract/ui.md G2). */
 export interface UploadForm {
@@ -84,21 +70,6 @@ const ONLY: Partial<Record<keyof UploadForm, readonly UploadKind[]>> = {
 /** Whether a kind of file has a field. */
 export function has(kind: UploadKind, field: keyof UploadForm): boolean {
   return ONLY[field]?.includes(kind) ?? true;
-}
-
-/** Makes the table and its dataset of a file that was received. */
-export async function upload(kind: UploadKind, received: string, form: UploadForm): Promise<void> {
-  const { database: pk, table_name, ...others } = form;
-  if (pk === undefined) throw new Error('Selecting a database is required');
-  const fields: Record<string, string> = {};
-  for (const [name, value] of Object.entries(others)) {
-    const known = Object.keys(EMPTY_UPLOAD).find((each): each is keyof UploadForm => each === name);
-    if (!known || !has(kind, known)) continue;
-    if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
-      continue;
-    fields[name] = Array.isArray(value) ? value.join(',') : String(value);
-  }
-  await api(uploadApi.upload, { params: { pk }, form: { type: kind, received, table_name, ...fields } });
 }
 
 /** Fields that a look at the file fills, unless the person has. */

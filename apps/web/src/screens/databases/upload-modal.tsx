@@ -8,17 +8,16 @@ import { errorsOf } from '../../api/client.ts';
 import { fetchList } from '../../api/list.ts';
 import { toast } from '../../base/toasts.tsx';
 import { FilePick } from '../../shared/file-pick.tsx';
+import { endingsOf, upload } from './upload-calls.ts';
 import { ColumnFields, FileFields, RowFields } from './upload-fields.tsx';
 import {
   EMPTY_UPLOAD,
-  endingsOf,
   FOUND_FIELDS,
   foundFields,
   has,
   settingsOf,
   type UploadForm,
   type UploadKind,
-  upload,
 } from './upload-form.ts';
 import { useFound, useReceived } from './use-received.ts';
 
