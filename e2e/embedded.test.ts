@@ -78,7 +78,7 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
     site = createServer(({ url = '' }, response) => {
       response
         .setHeader('content-type', url.endsWith('.js') ? 'text/javascript' : 'text/html')
-        .end(pages[url] ?? '');
+        .end(pages[url.replace(/\?$/, '')] ?? '');
     }).listen(0, '127.0.0.1');
     [seat] = await Promise.all([takeSeat({ EMBEDDED_SUPERSET: 'true' }), once(site, 'listening')]);
     page = seat.page;
@@ -154,6 +154,33 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
     await page.goto(`${from}/#${encodeURIComponent(JSON.stringify([address, token ?? null]))}`);
     return page.frameLocator('iframe');
   }
+
+  test('what a query answers stands in a page of a wiki, for who has signed in', async () => {
+    const wiki = origin.replace('localhost', '127.0.0.1');
+    const sql = encodeURIComponent('SELECT 41 + 1 AS answer');
+    await page.goto(`${seat.product.url}/sqllab/?dbname=examples&name=Answers&sql=${sql}`);
+    await page.getByRole('button', { name: 'Embed' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Allowed Domains (comma separated)').fill(`${wiki}, ${origin}`);
+    await dialog.getByRole('button', { name: 'Enable embedding' }).click();
+    const code = await dialog.getByLabel('Code for the page').inputValue();
+    const url = /src="([^"]+)"/.exec(code)?.[1] ?? '';
+    const framed = (site: string) =>
+      page
+        .goto(`${site}/?#${encodeURIComponent(JSON.stringify([url, '']))}`)
+        .then(() => page.frameLocator('iframe'));
+    const shown = await framed(wiki);
+    await shown.getByRole('gridcell', { name: '42' }).waitFor();
+    expect(await shown.getByRole('navigation').count()).toBe(0);
+    // Cookies stay with their site: in a page of another one nobody is signed in.
+    const closed = await framed(origin);
+    await closed.getByRole('link', { name: 'Sign in' }).waitFor();
+    const elsewhere = await fetch(url, { headers: { referer: 'https://elsewhere.example/' } });
+    expect(elsewhere.status).toBe(403);
+    const allowed = await fetch(url, { headers: { referer: `${wiki}/` } });
+    expect(allowed.headers.get('content-security-policy')).toContain(`frame-ancestors ${wiki} ${origin}`);
+    expect(allowed.headers.get('x-frame-options')).toBe(null);
+  });
 
   test('is shown by its own id too, as older pages name it', async () => {
     const frame = await show(await tokenOf(), '?uiConfig=1', origin, `/dashboard/${board.id}/embedded`);

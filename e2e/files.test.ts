@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
 import { BOOK, zip } from '../packages/engines/src/excel/book.ts';
+import { barriersInBothLights } from './support/axe.ts';
 import { browserAtHand } from './support/browser.ts';
 import { type Seat, takeSeat } from './support/seat.ts';
 
@@ -103,6 +104,38 @@ describe.runIf(browserAtHand())('files', () => {
     await add('Fill anew');
     await dialog().waitFor({ state: 'detached' });
     expect(await count('umsatz_2024')).toBe(1);
+  });
+
+  test('before a table goes, SQL Lab names what stands on it and asks', async () => {
+    const id = await client.dataset('umsatz_2024');
+    const slice_name = 'Umsatz by day';
+    await client.call('POST', '/api/v1/chart/', {
+      slice_name,
+      viz_type: 'table',
+      datasource_id: id,
+      datasource_type: 'table',
+      params: '{}',
+    });
+    await page.goto(`${seat.product.url}/sqllab/?dbname=uploads&sql=DROP%20TABLE%20umsatz_2024`);
+    const run = page.getByRole('button', { name: 'Run', exact: true });
+    await run.click();
+    await dialog().getByText('Drop umsatz_2024?').waitFor();
+    await dialog().getByRole('link', { name: slice_name }).waitFor();
+    await dialog().getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
+    expect(await barriersInBothLights(page, '.ant-modal')).toEqual([]);
+    await page.keyboard.press('Enter');
+    await dialog().waitFor({ state: 'detached' });
+    expect(await count('umsatz_2024')).toBe(1);
+    await run.click();
+    await dialog().getByText('1 dataset stays and will have no data.').waitFor();
+    await dialog().getByRole('checkbox', { name: 'Delete the dataset, too' }).check();
+    await dialog().getByRole('button', { name: 'Drop' }).click();
+    await page.getByText('Deleted 1 dataset').waitFor();
+    const left = await client.call<{ count: number }>(
+      'GET',
+      '/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:umsatz_2024)))',
+    );
+    expect(left.count).toBe(0);
   });
 
   test('a file beside the zone leaves the page as it is', async () => {

@@ -92,7 +92,7 @@ describe.runIf(browserAtHand())('ways in, and doors that stay shut', () => {
     await guest.page.goto(`${product.url}/chart/list/`);
     const told = guest.page.getByRole('alert').filter({ hasText: 'can read on Chart' });
     await told.getByText('Permission needed').waitFor();
-    const link = await told.getByRole('link', { name: 'grant it' }).getAttribute('href');
+    const link = await told.getByRole('link', { name: 'Request Access' }).getAttribute('href');
     await guest.close();
 
     const admin = await visit();

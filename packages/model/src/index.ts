@@ -101,6 +101,7 @@ export * from './role/role.ts';
 export * from './row-rule/row-rule.ts';
 export { readQuestion, safeRead } from './safe-read.ts';
 export * from './saved-query/saved-query.ts';
+export * from './saved-query/schedule-form.ts';
 export * from './saved-query/versions.ts';
 export * from './sign-in/guest-token.ts';
 export * from './sign-in/sign-in.ts';

@@ -31,6 +31,7 @@ export type { ParsedStatement, ScriptDialect, SyntaxProblem } from './sql/parsed
 export { canMakeTable, canMakeView, loadSqlParser, type SqlParser } from './sql/parser.ts';
 export { requireBoundedSql } from './sql/sql-bounds.ts';
 export { type StatementText, splitStatements } from './sql/statements.ts';
+export { lossesOf, type TableLoss } from './sql/table-losses.ts';
 export type { TableName } from './sql/table-names.ts';
 export { STANDARD_CAPABILITIES, STANDARD_LEXICAL } from './standard-sql.ts';
 export {

@@ -115,7 +115,8 @@ function Grant({ extra }: { extra: ErrorBody['extra'] }) {
   if (link === undefined) return null;
   return (
     <div className={styles.causes}>
-      Whoever manages roles can <a href={link}>grant it</a>. If that is not you, send them the link.
+      <a href={link}>Request Access</a>: the link leads whoever manages roles to where it is granted. If that
+      is not you, send it to them.
     </div>
   );
 }

@@ -111,7 +111,7 @@ function houseTheme(dark: boolean): ThemeConfig {
     },
     components: {
       // White on the bright accent of the dark could hardly be read.
-      Button: { primaryColor: dark ? '#0b141c' : '#ffffff' },
+      Button: { primaryColor: dark ? '#0b141c' : '#ffffff', dangerColor: dark ? '#0b141c' : '#ffffff' },
       Table: { cellPaddingBlock: 10, cellPaddingInline: 12, headerBg: 'transparent' },
       Tabs: { horizontalItemPadding: '8px 0', horizontalMargin: '0 0 8px 0' },
       Layout: { headerHeight: 48, headerPadding: '0 16px' },

@@ -1,6 +1,7 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { scheduleForm } from '@chartroom/model';
 import { z } from 'zod';
 import { BACKGROUND_SETTINGS } from './settings/background-settings.ts';
 import { BOUND_SETTINGS } from './settings/bound-settings.ts';
@@ -12,7 +13,7 @@ import { knownHost } from './settings/known-host.ts';
 import { MAIL_SETTINGS, mailProblems } from './settings/mail-settings.ts';
 import { MAP_SETTINGS } from './settings/map-settings.ts';
 import { PICTURE_SETTINGS } from './settings/picture-settings.ts';
-import { flag, networkAddress, texts, whole } from './settings/setting-kinds.ts';
+import { flag, networkAddress, structured, texts, whole } from './settings/setting-kinds.ts';
 import { SIGN_IN_SETTINGS, signInProblems } from './settings/sign-in-settings.ts';
 
 const HOST_NAME = /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i;
@@ -108,6 +109,8 @@ export const settingsSchema = z.strictObject({
   ...HTTP_SETTINGS,
   ...FORMAT_SETTINGS,
   ...MAP_SETTINGS,
+  /** What people are asked who want a query run on a schedule; without it, nobody is. */
+  SCHEDULED_QUERIES: structured(scheduleForm).optional(),
   ...BACKGROUND_SETTINGS,
   ...PICTURE_SETTINGS,
   /** The role of people who bring a guest's token. Administrators need an account. */

@@ -31,6 +31,7 @@ import { authorsSql, parametersOf } from './sql/render-request.ts';
 import { renderScript } from './sql/render-script.ts';
 import { samples } from './sql/samples.ts';
 import { estimateSql, planSql } from './sql/sql-estimate.ts';
+import { sqlLosses } from './sql/sql-losses.ts';
 import { checkSql, describeSql, exportSql, formatSql, runSql, sqlProblem } from './sql/sql-run.ts';
 import { requireTables } from './sql/table-access.ts';
 import { timeGrains } from './sql/time-grains.ts';
@@ -79,6 +80,8 @@ export function createDataService(
     now: () => ports.now(),
     report,
   };
+  // Of a database that is gone nobody knows whether its engine was an embedded one.
+  const forgetAnswers = (id: number) => answers.forget([EMBEDDED_TAG, `database:${id}`]);
   const partsFor = (who: Principal): ChartDataParts => ({
     ...parts,
     answers: heavy.answersFor(answers, who),
@@ -91,7 +94,7 @@ export function createDataService(
       const source = await (type === 'query' ? readableQuery : readable)(data, id, who);
       return heavy.do(who, signal, () => columnValues(source, column, config, signal));
     },
-    ...labAnswers(data),
+    ...labAnswers(data, forgetAnswers),
     requireTables: async (id, touched, usual, who) =>
       requireTables(await opened(id), touched, usual, who, ports),
     importFile: async (file) => importFile(await opened(file.databaseId), file),
@@ -112,8 +115,7 @@ export function createDataService(
     describeSql: async (id, sql, place) => describeSql(await opened(id), sql, place, config),
     labQueryDataset: async (id, who, signal) => (await queryAsDataset(data, id, who, signal)).dataset,
     forgetDatabase: async (id) => {
-      // Of a database that is gone nobody knows whether its engine was an embedded one.
-      await answers.forget([EMBEDDED_TAG, `database:${id}`]);
+      await forgetAnswers(id);
       await pool.forget(id);
     },
     forgetDataset: (id) => answers.forget([datasetTag(id)]),
@@ -152,13 +154,10 @@ function chartAnswers(
 }
 
 /** What SQL Lab asks, of scripts that people have written. */
-function labAnswers({
-  config,
-  ports,
-  heavy,
-  room,
-  opened,
-}: DataContext): Pick<
+function labAnswers(
+  { config, ports, heavy, room, opened }: DataContext,
+  forget: (databaseId: number) => Promise<void>,
+): Pick<
   DataService,
   | 'runSql'
   | 'liveSql'
@@ -166,6 +165,7 @@ function labAnswers({
   | 'checkSql'
   | 'exportSql'
   | 'formatSql'
+  | 'sqlLosses'
   | 'sqlProblem'
   | 'estimateSql'
   | 'planSql'
@@ -181,7 +181,9 @@ function labAnswers({
   return {
     runSql: async (run) => {
       const [database, rendered] = await script(run);
-      return heavy.do(run.who, run.signal, () => runSql(database, rendered, ports, config));
+      const result = await heavy.do(run.who, run.signal, () => runSql(database, rendered, ports, config));
+      if (result.takesAway) await forget(run.databaseId);
+      return result;
     },
     liveSql: async (live) => {
       const [database, rendered] = await script(live);
@@ -196,6 +198,7 @@ function labAnswers({
       return heavy.answer(run.who, run.signal, () => exportSql(database, rendered, ports, config));
     },
     formatSql: (sql, backend) => formatSql(sql, backend, config),
+    sqlLosses: async (question, datasets) => sqlLosses(...(await script(question)), datasets, ports),
     sqlProblem: (sql, backend) => sqlProblem(sql, backend, config),
     estimateSql: async (question) => estimateSql(...(await script(question)), ports, config),
     planSql: async (question) => planSql(...(await script(question)), ports, config),

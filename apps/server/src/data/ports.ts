@@ -16,7 +16,7 @@ import type {
   PlanStep,
   QueryContext,
 } from '@chartroom/model';
-import type { Frame, SyntaxProblem, TableName } from '@chartroom/query';
+import type { Frame, SyntaxProblem, TableLoss, TableName } from '@chartroom/query';
 
 /** Who asks. Everything that may change an answer or a decision about a person stands here. */
 export interface Principal {
@@ -204,6 +204,8 @@ export interface SqlRun extends SqlQuestion {
   /** Rows asked for; the server caps it. */
   limit: number;
   keep?: RowsKept;
+  /** Nobody has pressed Run: whatever does more than read is refused, also where the database allows it. */
+  onlyReads?: boolean;
   /** Seconds; absent = the configured one. */
   timeout?: number;
   /** What the limit is capped to; absent = as many rows as a screen shows. */
@@ -215,6 +217,17 @@ export interface SqlFile extends SqlRun {
   format: LabFileFormat;
   /** Whether it is to be known before its first byte that there are more rows than it may hold. */
   tellsCut: boolean;
+}
+/** Where a dataset stands. */
+export interface PlacedDataset {
+  id: number;
+  catalog: string | null;
+  schema: string | null;
+  table_name: string;
+}
+/** What a script would take from a table or a schema, and which datasets stand on it. */
+export interface SqlLoss extends TableLoss {
+  datasets: number[];
 }
 /** What a statement answered that others follow. */
 export interface EarlierAnswer {
@@ -236,6 +249,8 @@ export interface SqlRunResult {
   wholeSql: string;
   limitingFactor: 'DROPDOWN' | 'QUERY' | 'QUERY_AND_DROPDOWN' | 'NOT_LIMITED' | 'UNKNOWN';
   limit: number;
+  /** It took tables, columns or rows away. */
+  takesAway: boolean;
   /** The tables that its statements name, as they are written there, each once. */
   tables: TableName[];
 }
@@ -336,6 +351,8 @@ export interface DataService {
   estimateSql(question: SqlQuestion): Promise<CostEstimate[]>;
   /** On which way each statement would be answered; none where the engine does not tell. */
   planSql(question: SqlQuestion): Promise<PlanStep[]>;
+  /** What a script would take from those who read tables, and on which of some datasets; runs nothing. Throws as running it would. */
+  sqlLosses(question: SqlQuestion, datasets: () => Promise<PlacedDataset[]>): Promise<SqlLoss[]>;
   /** The first thing in a text that an engine cannot read; undefined when there is none. Runs nothing. */
   sqlProblem(sql: string, backend: string): Promise<SyntaxProblem | undefined>;
   /** Grains the database's engine can do, as `[duration, name]`. */

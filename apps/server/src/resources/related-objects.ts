@@ -6,7 +6,17 @@ import { seenIds } from './resource-queries.ts';
 
 /** Charts that stand on some datasets and the dashboards that show them (contract/api.md §2.1, §2.2), as far as the caller sees them. */
 export async function objectsOnDatasets(datasetIds: number[], act: Act): Promise<RelatedObjects> {
-  if (datasetIds.length === 0) return { charts: counted([]), dashboards: counted([]) };
+  const { charts, dashboards } = await everyObjectOnDatasets(datasetIds, act);
+  return { charts, dashboards };
+}
+
+/** The same, with how many more of each there are that the caller does not see. */
+export async function everyObjectOnDatasets(
+  datasetIds: number[],
+  act: Act,
+): Promise<RelatedObjects & { others: { charts: number; dashboards: number } }> {
+  if (datasetIds.length === 0)
+    return { charts: counted([]), dashboards: counted([]), others: { charts: 0, dashboards: 0 } };
   const { db } = act.services;
   const charts = await db
     .selectFrom('charts')
@@ -38,6 +48,10 @@ export async function objectsOnDatasets(datasetIds: number[], act: Act): Promise
         .filter((dashboard) => seenDashboards.has(dashboard.id))
         .map(({ dashboard_title, ...rest }) => ({ ...rest, title: dashboard_title })),
     ),
+    others: {
+      charts: charts.length - seenCharts.size,
+      dashboards: dashboards.length - seenDashboards.size,
+    },
   };
 }
 

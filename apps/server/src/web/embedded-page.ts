@@ -18,6 +18,19 @@ export async function embeddedBoard(
   const row = await embeddedRow(request, services);
   if (!row) throw notFound();
   const allowed_domains = domainsOf(row);
+  letFrames(request, reply, allowed_domains);
+  return { dashboard_id: row.dashboard_id, allowed_domains };
+}
+
+/**
+ * Headers that let only some sites show a page in a frame; without any, all of them.
+ * @throws ChartroomError 403 for a page that another site asks for
+ */
+export function letFrames(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  allowed_domains: readonly string[],
+): void {
   if (allowed_domains.length > 0 && !allowed_domains.some((domain) => isOf(request.headers.referer, domain)))
     throw forbidden();
   const sites = allowed_domains.flatMap((domain) => frameSource(domain) ?? []);
@@ -25,7 +38,6 @@ export async function embeddedBoard(
   const ancestors = `frame-ancestors ${allowed_domains.length === 0 ? '*' : sites.join(' ') || "'none'"}`;
   reply.raw.removeHeader('x-frame-options');
   reply.raw.setHeader('content-security-policy', policy.replace(/frame-ancestors [^;]*/, ancestors));
-  return { dashboard_id: row.dashboard_id, allowed_domains };
 }
 
 async function embeddedRow(

@@ -23,6 +23,7 @@ import type { Ground } from '../records/ground.ts';
 import { storedObject } from '../records/stored-json.ts';
 import { accountWithRoles } from '../resources/me/me-routes.ts';
 import { wayPastSignIn } from '../resources/security/proxy-sign-in.ts';
+import { embeddedQuery } from '../resources/sqllab/embedded-query.ts';
 import { isFirstRun } from '../security/accounts.ts';
 import { may, type WithCallers } from '../security/caller.ts';
 import type { WithSources } from '../security/data-sources.ts';
@@ -30,7 +31,7 @@ import type { WithSessions } from '../security/sessions.ts';
 import type { WithProviders } from '../security/sign-in/oauth.ts';
 import type { WithRemoteUser } from '../security/sign-in/remote-user.ts';
 import { carriedAnswers } from './carried-answers.ts';
-import { embeddedBoard } from './embedded-page.ts';
+import { embeddedBoard, letFrames } from './embedded-page.ts';
 import { registerForwards } from './forwards.ts';
 import { allowPlugins, pagePlugins } from './page-plugins.ts';
 import { screenPreloads } from './screen-preloads.ts';
@@ -131,7 +132,17 @@ export async function registerPages(
     });
     return sendPage(reply, html);
   };
-  const { login, ...others } = PAGES;
+  // Shown in a frame to who has signed in, with their own rights; to others it says so, and leads to a window of its own.
+  const frameQuery = async (page: Page, { request, reply }: Visit) => {
+    const query = await embeddedQuery(textParameter(request, 'key'), services);
+    letFrames(request, reply, query.allowed_domains);
+    // What it is called is for those alone whom it may show something.
+    const more = request.caller.user ? { embedded_query: query.name } : {};
+    return sendPage(reply, await pageHtml(headed(page), version, request, reply, services, more));
+  };
+  const { login, embeddedQuery: queryPage, ...others } = PAGES;
+  for (const path of queryPage.paths)
+    defineRoute({ ...PUBLIC, path, handle: (visit) => frameQuery(queryPage, visit) });
   defineRoute({
     ...signInApi.page,
     access: 'public',
@@ -200,6 +211,7 @@ async function pageHtml(
   request: FastifyRequest,
   reply: FastifyReply,
   services: Ground & WithProviders & WithSessions,
+  more: Partial<PageFacts> = {},
 ): Promise<string> {
   const token = services.sessions.csrfToken(ownCookie(request, reply, services));
   const { user } = request.caller;
@@ -208,6 +220,7 @@ async function pageHtml(
     user: user ? await accountWithRoles(request.caller, services) : null,
     csrf_token: token,
     first_run: user ? false : await isFirstRun(services.db),
+    ...more,
   };
   const plainForm = user ? '' : signInWithoutScripts(token, queryParameter(request, 'next') ?? '/');
   return filled(template, reply, bootstrap).replace('</body>', () => `${plainForm}</body>`);
@@ -217,13 +230,19 @@ async function pageHtml(
 async function forAnybody(
   version: string,
   services: Ground & WithProviders,
-): Promise<Pick<PageFacts, 'version' | 'themes' | 'sign_in' | 'conf' | 'plugins' | 'formats' | 'base_maps'>> {
+): Promise<
+  Pick<
+    PageFacts,
+    'version' | 'themes' | 'sign_in' | 'conf' | 'plugins' | 'formats' | 'base_maps' | 'schedule_form'
+  >
+> {
   const { config, providers } = services;
   return {
     version,
     themes: await wornThemes(services),
     plugins: await pagePlugins(services),
     base_maps: config.DECKGL_BASE_MAP,
+    schedule_form: config.SCHEDULED_QUERIES ?? null,
     formats: {
       language: config.BABEL_DEFAULT_LOCALE,
       numbers: config.D3_FORMAT,

@@ -1,4 +1,4 @@
-import { callAddress, type ErrorBody, type ErrorType } from '@chartroom/model';
+import { callAddress, type ErrorBody, type ErrorType, ISSUE_CODES } from '@chartroom/model';
 import { bootstrap } from '../base/bootstrap.ts';
 import { forgetCarried, takeCarried } from './carried.ts';
 import { csrfToken } from './csrf.ts';
@@ -83,7 +83,12 @@ export async function send(method: Method, path: string, options: RequestOptions
     if (options.signal?.aborted) throw error;
     throw new ApiError(
       0,
-      [plainError('The server could not be reached. Is it still running?', 'FRONTEND_NETWORK_ERROR')],
+      [
+        plainError(
+          'Network error. The server could not be reached. Is it still running?',
+          'FRONTEND_NETWORK_ERROR',
+        ),
+      ],
       undefined,
     );
   }
@@ -135,7 +140,9 @@ async function readError(response: Response): Promise<ApiError> {
     const message =
       response.status === 413
         ? 'This is larger than the server accepts.'
-        : text.slice(0, 500) || `The server answered ${response.status}.`;
+        : text.slice(0, 500) || statusText(response.status);
+    // Something between here and the server has waited for it too long.
+    if (response.status === 504) return new ApiError(504, [timedOut()], text);
     return new ApiError(response.status, [plainError(message, 'GENERIC_BACKEND_ERROR')], text);
   }
   return new ApiError(response.status, errorsIn(body, response.status), body);
@@ -146,11 +153,13 @@ export function errorsIn(body: unknown, status: number): ErrorBody[] {
   if (typeof body === 'object' && body !== null) {
     if ('errors' in body && Array.isArray(body.errors) && body.errors.length > 0) return body.errors;
     if ('message' in body)
-      return [missingPermission(body) ?? plainError(messageText(body.message), 'GENERIC_COMMAND_ERROR')];
+      return [
+        missingPermission(body) ?? plainError(ofSession(messageText(body.message)), 'GENERIC_COMMAND_ERROR'),
+      ];
     if ('error' in body && typeof body.error === 'string')
       return [plainError(body.error, 'GENERIC_BACKEND_ERROR')];
   }
-  return [plainError(`The server answered ${status}.`, 'GENERIC_BACKEND_ERROR')];
+  return [plainError(statusText(status), 'GENERIC_BACKEND_ERROR')];
 }
 
 /** The error of somebody who lacks a permission, told so that they can ask for it. */
@@ -170,6 +179,42 @@ function messageText(message: unknown): string {
   return Object.entries(message)
     .map(([field, reasons]) => `${field}: ${messageText(reasons)}`)
     .join('; ');
+}
+
+/** What an answer without words means. */
+const STATUS_TEXTS: Readonly<Record<number, string>> = {
+  400: 'Bad request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not found',
+  500: 'Server error',
+  503: 'Service unavailable',
+  599: 'Network error',
+};
+
+function statusText(status: number): string {
+  const known = STATUS_TEXTS[status];
+  return known === undefined ? `Unknown error: the server answered ${status}.` : `${known} (${status}).`;
+}
+
+function timedOut(): ErrorBody {
+  const issue_codes = ([1000, 1001] as const).map((code) => ({
+    code,
+    message: `Issue ${code} - ${ISSUE_CODES[code]}`,
+  }));
+  return {
+    message: 'Request timed out',
+    error_type: 'FRONTEND_TIMEOUT_ERROR',
+    level: 'error',
+    extra: { issue_codes },
+  };
+}
+
+/** What the server says of a token of the session that has ended, in words for people. */
+function ofSession(message: string): string {
+  return /\bCSRF\b/.test(message)
+    ? 'Your session timed out, please refresh your page and try again.'
+    : message;
 }
 
 function plainError(message: string, error_type: ErrorType): ErrorBody {

@@ -1,15 +1,16 @@
 import { risonOf } from '@chartroom/model';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from '../base/toasts.tsx';
-import { request } from './client.ts';
+import { errorText, request } from './client.ts';
 
 /** Kinds of things that people star. */
 export type FavoriteKind = 'chart' | 'dashboard' | 'tag';
 
+/** What is said when a thing could not be starred; what was wrong is told behind a colon. */
 const REFUSED: Record<FavoriteKind, string> = {
   chart: 'An error occurred while starring this chart',
   dashboard: 'There was an issue favoriting this dashboard.',
-  tag: 'There was an issue favoriting this tag.',
+  tag: 'There was an error saving the favorite status: ',
 };
 
 /** Which of these things the person has starred; asks nothing without a kind. */
@@ -50,7 +51,8 @@ export function useStar(kind: FavoriteKind) {
       });
       await client.invalidateQueries({ queryKey: [kind, 'favorites'] });
     },
-    onError: () => toast.error(REFUSED[kind]),
+    onError: (error) =>
+      toast.error(REFUSED[kind].endsWith(': ') ? REFUSED[kind] + errorText(error) : REFUSED[kind]),
   });
 }
 

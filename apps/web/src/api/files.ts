@@ -1,17 +1,23 @@
-import { type ReceivedFile, receivedFilesApi } from '@chartroom/model';
+import { type FileKind, type ReceivedFile, receivedFilesApi } from '@chartroom/model';
+import { api } from './api.ts';
 import { ApiError, errorsIn } from './client.ts';
 import { csrfToken } from './csrf.ts';
 
-/** Sends one file, which the server keeps until it becomes tables; XMLHttpRequest, because fetch does not tell how much has been sent. Rejects with ApiError. */
+/**
+ * Sends one file, which the server keeps until it becomes tables; XMLHttpRequest, because fetch does not tell how much has
+ * been sent. `kind`: what it is, where its ending need not tell. Rejects with ApiError.
+ */
 export async function uploadFile(
   file: File,
   signal: AbortSignal,
   onSent: (fraction: number) => void,
+  kind?: FileKind,
 ): Promise<ReceivedFile> {
   const token = await csrfToken();
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const form = new FormData();
+    if (kind) form.set('type', kind);
     form.set(receivedFilesApi.receive.file, file);
     const request = new XMLHttpRequest();
     request.open(receivedFilesApi.receive.method, receivedFilesApi.receive.path);
@@ -45,6 +51,15 @@ export async function uploadFile(
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });
+}
+
+/** Removes a file from the server. It would be forgotten after a day: that it goes now is only tidy. */
+export async function forgetFile(key: string): Promise<void> {
+  try {
+    await api(receivedFilesApi.remove, { params: { key } });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
 }
 
 function readJson(text: string): unknown {

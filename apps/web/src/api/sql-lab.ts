@@ -1,4 +1,5 @@
 import {
+  type AffectedBySql,
   type AnswerOf,
   type AskedCost,
   type ColumnProfile,
@@ -138,6 +139,11 @@ export async function checkSql(
 /** What the engine's planner thinks of each statement, in its own words. */
 export async function estimateSql(body: AskedCost, signal: AbortSignal): Promise<Record<string, string>[]> {
   return (await api(sqlLabApi.estimate, { body, signal })).result;
+}
+
+/** What a script would take with it; it is not run. Rejects as running it would. */
+export async function fetchAffected(body: AskedCost): Promise<AffectedBySql> {
+  return (await api(sqlLabApi.affected, { body })).result;
 }
 
 /** On which way the engine would answer each statement; none where it does not tell. */

@@ -14,6 +14,10 @@ export const SCREENS: Readonly<Record<PageName, RouteComponent>> = {
     'NewDashboardScreen',
   ),
   embedded: lazyRouteComponent(() => import('../screens/dashboard/embedded-screen.tsx'), 'EmbeddedScreen'),
+  embeddedQuery: lazyRouteComponent(
+    () => import('../screens/sql-lab/embedded/embedded-query-screen.tsx'),
+    'EmbeddedQueryScreen',
+  ),
   charts: lazyRouteComponent(() => import('../screens/charts/charts-screen.tsx'), 'ChartsScreen'),
   newChart: lazyRouteComponent(() => import('../screens/chart-add/chart-add-screen.tsx'), 'ChartAddScreen'),
   explore: lazyRouteComponent(() => import('../screens/explore/explore-screen.tsx'), 'ExploreScreen'),

@@ -10,16 +10,17 @@ export function Shell() {
   useStrayFiles();
   const location = useLocation();
   const pending = useRouterState({ select: (state) => state.isLoading });
+  const isFramed = location.pathname.startsWith('/embedded/');
   const standalone = standaloneOf(new URLSearchParams(location.searchStr));
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      {standalone === 0 && <Navigation />}
+      {standalone === 0 && !isFramed && <Navigation />}
       <div className={styles.progress} data-pending={pending} aria-hidden="true" />
       <main id="main" className={styles.main} tabIndex={-1}>
-        <ErrorBoundary key={location.pathname} what="This page">
+        <ErrorBoundary key={location.pathname} told="This page could not be shown">
           <Outlet />
         </ErrorBoundary>
       </main>

@@ -11,6 +11,7 @@ const EMPTY: PageFacts = {
   plugins: [],
   formats: { language: 'en', languages: [], currencies: [] },
   base_maps: [],
+  schedule_form: null,
 };
 
 /** Read once from the page; a page without it (development server) counts as signed out. */

@@ -1,4 +1,4 @@
-import { dashboardTitle, type RelatedObjects } from '@chartroom/model';
+import { chartUrl, dashboardTitle, dashboardUrl, type RelatedObjects } from '@chartroom/model';
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
@@ -26,10 +26,12 @@ export function AffectedObjects({ noun, rows, related, lead }: AffectedObjectsPr
   const charts = named(
     answers.flatMap(({ data }) => data?.charts.result ?? []),
     (each) => each.slice_name,
+    ({ id }) => chartUrl(id),
   );
   const dashboards = named(
     answers.flatMap(({ data }) => data?.dashboards.result ?? []),
     ({ title }) => dashboardTitle({ dashboard_title: title }),
+    dashboardUrl,
   );
   return (
     <>
@@ -42,32 +44,53 @@ export function AffectedObjects({ noun, rows, related, lead }: AffectedObjectsPr
           will break those objects.
         </p>
       )}
-      <Affected title="Affected Dashboards" things={dashboards} />
-      <Affected title="Affected Charts" things={charts} />
+      <AffectedList title="Affected Dashboards" things={dashboards} />
+      <AffectedList title="Affected Charts" things={charts} />
     </>
   );
 }
 
-interface Thing {
+/** What is affected, and where it opens. */
+interface AffectedThing {
   id: number;
   name: string;
+  url: string;
 }
 
 /** What several of them live on is told once. */
-function named<Row extends { id: number }>(rows: Row[], nameOf: (row: Row) => string): Thing[] {
-  return [...new Map(rows.map((row) => [row.id, { id: row.id, name: nameOf(row) }])).values()];
+function named<Row extends { id: number }>(
+  rows: Row[],
+  nameOf: (row: Row) => string,
+  urlOf: (row: Row) => string,
+): AffectedThing[] {
+  return [
+    ...new Map(rows.map((row) => [row.id, { id: row.id, name: nameOf(row), url: urlOf(row) }])).values(),
+  ];
 }
 
-function Affected({ title, things }: { title: string; things: Thing[] }) {
-  if (things.length === 0) return null;
+interface AffectedListProps {
+  title: string;
+  things: readonly AffectedThing[];
+  /** How many more there are whose names the person may not know. */
+  unseen?: number;
+}
+
+/** Names of what is affected as links, the first ten, and how many others there are. */
+export function AffectedList({ title, things, unseen = 0 }: AffectedListProps) {
+  if (things.length + unseen === 0) return null;
   return (
     <>
       <b>{title}</b>
       <ul>
-        {things.slice(0, MOST).map(({ id, name }) => (
-          <li key={id}>{name}</li>
+        {things.slice(0, MOST).map(({ id, name, url }) => (
+          <li key={id}>
+            <a href={url} target="_blank" rel="noreferrer">
+              {name}
+            </a>
+          </li>
         ))}
         {things.length > MOST && <li>... and {things.length - MOST} others</li>}
+        {unseen > 0 && <li>{unseen} that you may not see</li>}
       </ul>
     </>
   );

@@ -4,8 +4,8 @@ import { Component, type ReactNode } from 'react';
 
 interface Props {
   children: ReactNode;
-  /** What broke, e.g. 'This page'. */
-  what: string;
+  /** What is said of a fault, before what the fault says itself. */
+  told: string;
 }
 
 /** What browsers say when a file of the page is not there any more. */
@@ -34,7 +34,7 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
     return (
       <EmptyState
         title="Unexpected error"
-        description={`${this.props.what} could not be shown: ${error.message}`}
+        description={`${this.props.told}: ${error.message}`}
         action={<Button onClick={() => this.setState({ error: null })}>Try again</Button>}
       />
     );

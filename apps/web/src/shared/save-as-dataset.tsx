@@ -25,7 +25,7 @@ export function SaveAsDataset({ title, okText, label, initialName, save, onClose
     try {
       await save(name.trim());
     } catch (error) {
-      setProblem(errorText(error));
+      setProblem(`An error occurred while creating the data source: ${errorText(error)}`);
       setBusy(false);
     }
   };

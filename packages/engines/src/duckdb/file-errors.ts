@@ -13,7 +13,9 @@ export function explainFileError(error: unknown, names: ReadonlyMap<string, stri
   const [, line, original, reason = '', expected, found] = LINE.exec(text) ?? [];
   if (line === undefined)
     return fileProblem(
-      (text.split(/\n\s*\n|\nLINE \d+:/)[0] ?? text).replace(/^[A-Z][a-z]+( [A-Z][a-z]+)* Error: /, ''),
+      sentence(
+        (text.split(/\n\s*\n|\nLINE \d+:/)[0] ?? text).replace(/^[A-Z][a-z]+( [A-Z][a-z]+)* Error: /, ''),
+      ),
     );
   const bytes = /Maximum line size of (\d+) bytes exceeded/i.exec(text)?.[1];
   if (bytes !== undefined) {
@@ -27,6 +29,15 @@ export function explainFileError(error: unknown, names: ReadonlyMap<string, stri
       `Line ${line} of the file has a quotation mark without its counterpart${quoted(original)}`,
     );
   return fileProblem(`Line ${line} of the file ${complaint(reason, expected, found)}${quoted(original)}`);
+}
+
+/** What the engine says of a file by its path, as one says it of the file. */
+function sentence(text: string): string {
+  const said = text
+    .replaceAll(/(?:\b[Ff]ile )?'(the file|"[^"]*")'/g, '$1')
+    .replace(/^(the file|"[^"]*") too small/, '$1 is too small')
+    .replace(/^the /, 'The ');
+  return /[.!?]$/.test(said) ? said : `${said}.`;
 }
 
 function complaint(reason: string, expected: string | undefined, found: string | undefined): string {

@@ -23,6 +23,8 @@ export interface Endpoint {
   form?: z.ZodObject;
   /** The part of the form that is the file. */
   file?: string;
+  /** The form may come without it, as with the key of one that was received. */
+  fileMayLack?: true;
   /** A good answer. */
   answer: z.ZodType | OtherAnswer;
   /** What it answers instead where the call asks for another form. */
@@ -58,11 +60,17 @@ export type Asked<E extends Endpoint> = (ParameterOf<E['path']> extends never
   : { params: Record<ParameterOf<E['path']>, string | number> }) &
   (E extends { body: infer Body extends z.ZodType } ? { body: z.input<Body> } : { body?: undefined }) &
   (E extends { form: infer Form extends z.ZodObject } ? { form: FormTexts<Form> } : { form?: undefined }) &
-  (E extends { file: string } ? { file: Blob } : { file?: undefined }) & {
+  FileOf<E> & {
     q?: E extends { q: infer Q extends z.ZodType } ? z.input<Q> : undefined;
     query?: E extends { query: infer Query extends z.ZodObject } ? z.input<Query> : undefined;
     signal?: AbortSignal | undefined;
   };
+
+type FileOf<E extends Endpoint> = E extends { file: string }
+  ? E extends { fileMayLack: true }
+    ? { file?: Blob }
+    : { file: Blob }
+  : { file?: undefined };
 
 /** What a call answers. */
 export type AnswerOf<E extends Endpoint> =

@@ -8,6 +8,10 @@ export const FILE_TYPES = ['text', 'whole', 'number', 'date', 'moment', 'truth']
 const fileType = z.enum(FILE_TYPES);
 export type FileType = z.infer<typeof fileType>;
 
+/** Kinds of files that become tables. */
+export const fileKind = z.enum(['csv', 'excel', 'columnar']);
+export type FileKind = z.infer<typeof fileKind>;
+
 /** How a file is to be read; what is not said is found out. */
 export const fileSettings = z.strictObject({
   /** Sheet of a workbook; the first unless told. */
@@ -89,7 +93,8 @@ export const receivedFilesApi = {
   receive: endpoint({
     method: 'POST',
     path: '/api/v1/files/received/',
-    form: z.object({}),
+    /** What kind of file it is, sent before it; told by the end of its name unless said. */
+    form: z.object({ type: fileKind.optional() }),
     file: 'file',
     answer: receivedFile,
     status: 201,
@@ -117,13 +122,19 @@ export const receivedFilesApi = {
     path: '/api/v1/files/received/:key',
     answer: messageAnswer,
   }),
-  /** Whether a dataset's table can be filled by files, and the one that it was made of, while that is kept. */
+  /** Whether a dataset's table can be filled by files, and the one that it was made of; how it was read is known longer than it is kept. */
   ofDataset: endpoint({
     method: 'GET',
     path: '/api/v1/files/received/of/:pk',
     answer: z.strictObject({
       takes_files: z.boolean(),
-      file: receivedFile.extend({ settings: fileSettings }).nullable(),
+      file: receivedFile
+        .extend({
+          settings: fileSettings,
+          /** ISO 8601; null when it is gone. */
+          kept_until: z.string().nullable(),
+        })
+        .nullable(),
     }),
   }),
 };

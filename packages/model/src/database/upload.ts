@@ -31,6 +31,8 @@ const typesText = z.string().transform((text, context) => {
 
 /** What an upload's form may say; all fields come as text. */
 const uploadForm = z.object({
+  /** Key of a file that was received before, instead of the file: what is not said of how it is read is found out. */
+  received: z.string().optional(),
   type: z.enum(['csv', 'excel', 'columnar']),
   already_exists: z.enum(['fail', 'replace', 'append']).default('fail'),
   table_name: z
@@ -82,6 +84,7 @@ export const uploadApi = {
     path: '/api/v1/database/:pk/upload/',
     form: uploadForm,
     file: 'file',
+    fileMayLack: true,
     answer: messageAnswer,
     status: 201,
   }),

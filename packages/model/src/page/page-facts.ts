@@ -1,5 +1,6 @@
 import type { AccountWithRoles } from '../account/me.ts';
 import type { PluginFacts } from '../plugin/plugin.ts';
+import type { ScheduleForm } from '../saved-query/schedule-form.ts';
 import type { Formats } from './formats.ts';
 
 /** The dashboard that a page shows in a frame of another site. */
@@ -37,5 +38,9 @@ export interface PageFacts {
   formats: Formats & { languages: readonly string[]; currencies: readonly string[] };
   /** Other grounds of maps than the one that is drawn here. */
   base_maps: readonly BaseMap[];
+  /** What is asked of who has a query run on a schedule; null where nothing runs queries so. */
+  schedule_form: ScheduleForm | null;
   embedded?: EmbeddedBoard;
+  /** What the query is called whose result the page shows in a frame of another site. */
+  embedded_query?: string;
 }

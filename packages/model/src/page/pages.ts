@@ -64,6 +64,11 @@ const pages = {
     title: 'Dashboard',
     opens: 'frames',
   },
+  embeddedQuery: {
+    paths: ['/embedded/query/:key/'],
+    title: 'Query result',
+    opens: 'frames',
+  },
   charts: {
     paths: ['/chart/list/'],
     title: 'Charts',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
+import { messageAnswer } from '../api/envelopes.ts';
 import { labQuery } from '../query/query.ts';
 import { liveAnswer, liveBody } from './live-sql.ts';
 import { resultColumn } from './result-column.ts';
@@ -107,6 +108,45 @@ const keptQuery = z.strictObject({
 });
 export type KeptQuery = z.infer<typeof keptQuery>;
 
+/** What a statement does to a table, or with an empty table to all of a schema. */
+const loss = z.strictObject({
+  does: z.enum(['drop', 'rename', 'change', 'empty', 'replace']),
+  schema: z.string().nullable(),
+  table: z.string(),
+});
+
+/** What stands on the tables from which a script would take something, as far as the caller sees it. */
+const affected = z.strictObject({
+  losses: z.array(loss),
+  datasets: z.array(
+    z.strictObject({
+      id: z.number(),
+      table_name: z.string(),
+      does: loss.shape.does,
+      may_delete: z.boolean(),
+    }),
+  ),
+  charts: z.array(z.strictObject({ id: z.number(), name: z.string() })),
+  dashboards: z.array(z.strictObject({ id: z.number(), name: z.string() })),
+  /** How many more there are of each that the caller does not see. */
+  others: z.strictObject({ datasets: z.number(), charts: z.number(), dashboards: z.number() }),
+});
+export type AffectedBySql = z.infer<typeof affected>;
+
+/** A query whose result other sites show in a frame, and which sites those are. */
+const embeddedQuery = keptQuery.omit({ autorun: true }).extend({
+  allowed_domains: z.array(z.string().trim().min(1).max(255)).min(1).max(50),
+});
+export type EmbeddedQuery = z.output<typeof embeddedQuery>;
+
+/** What such a frame shows. */
+const embeddedRows = z.strictObject({
+  columns: z.array(resultColumn),
+  data: z.array(z.record(z.string(), z.unknown())),
+  /** There are more rows than these. */
+  isCut: z.boolean(),
+});
+
 /** SQL of which is asked what it would cost. */
 const askedCost = z.strictObject({
   database_id: z.int(),
@@ -200,6 +240,13 @@ export const sqlLabApi = {
     /** Of each statement what its planner thinks, in words of the engine. */
     answer: z.strictObject({ result: z.array(z.record(z.string(), z.string())) }),
   }),
+  /** What a script would take with it; it is not run. */
+  affected: endpoint({
+    method: 'POST',
+    path: `${BASE}/affected/`,
+    body: askedCost,
+    answer: z.strictObject({ result: affected }),
+  }),
   results: endpoint({
     method: 'GET',
     path: `${BASE}/results/`,
@@ -238,5 +285,15 @@ export const sqlLabApi = {
     answer: z.strictObject({ key: z.string(), url: z.string() }),
     status: 201,
   }),
+  /** The same query of the same person keeps its key; its sites are those that were told last. */
+  embed: endpoint({
+    method: 'POST',
+    path: `${BASE}/embedded/`,
+    body: embeddedQuery,
+    answer: z.strictObject({ key: z.string(), url: z.string() }),
+    status: 201,
+  }),
+  unembed: endpoint({ method: 'DELETE', path: `${BASE}/embedded/:key`, answer: messageAnswer }),
+  embeddedRows: endpoint({ method: 'POST', path: `${BASE}/embedded/:key/rows`, answer: embeddedRows }),
   keptLink: endpoint({ method: 'GET', path: `${BASE}/permalink/:key`, answer: keptQuery }),
 };

@@ -175,6 +175,8 @@ class Finder {
       const node = nodeOf(item);
       if (node?.kind === 'column') this.add(columnAsTable(node.members), place.inQuery);
       else if (!node && isTreeObject(item.name)) this.#table(item, place);
+      // Those of `TRUNCATE a, b` behind the first one.
+      else if (!node && isTreeObject(item.table)) this.#target(item.table, place);
     }
   }
 }

@@ -1,6 +1,7 @@
 import { type Bounds, ChartroomError } from '@chartroom/model';
 import {
   loadSqlParser,
+  lossesOf,
   type ParsedStatement,
   requireBoundedSql,
   type ScriptDialect,
@@ -31,6 +32,8 @@ export interface Script {
   factor: Factor;
   /** Whether the last statement is a query that writes nothing. */
   lastReads: boolean;
+  /** Whether it takes tables, columns or rows away. */
+  takesAway: boolean;
   tables: TableName[];
 }
 
@@ -94,6 +97,13 @@ export async function prepareScript(
   const last = statements.at(-1);
   if (last === undefined) throw noStatement();
   const writes = statements.some((statement) => !statement.reads);
+  if (writes && run.onlyReads) {
+    throw new ChartroomError('Only queries that read can be run here: this one does more.', {
+      status: 403,
+      error_type: 'DML_NOT_ALLOWED_ERROR',
+      level: 'error',
+    });
+  }
   if (writes && !database.source.allow_dml) {
     throw new ChartroomError(
       'This database does not allow for DDL/DML, but the query mutates data. Please contact your administrator for more assistance.',
@@ -118,6 +128,7 @@ export async function prepareScript(
       unlimited: texts,
       writes: true,
       lastReads: false,
+      takesAway: false,
       tables,
       limit,
       factor: 'NOT_LIMITED',
@@ -134,6 +145,7 @@ export async function prepareScript(
     unlimited: statements.map((statement) => statement.sql),
     writes,
     lastReads: last.isQuery && last.reads,
+    takesAway: statements.some((statement) => lossesOf(statement).length > 0),
     tables,
     limit,
     factor,

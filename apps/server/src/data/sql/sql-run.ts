@@ -64,6 +64,7 @@ export async function runSql(
     wholeSql: script.unlimited.join(';\n\n'),
     limitingFactor: more ? script.factor : 'NOT_LIMITED',
     limit: script.limit,
+    takesAway: script.takesAway,
     tables: script.tables,
   };
 }

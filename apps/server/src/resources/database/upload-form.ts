@@ -33,6 +33,8 @@ export function sourceOf(form: UploadForm, path: string, bounds: UploadBounds): 
   return {
     path,
     format: form.type,
+    // Of a file that was looked at before, as it was found then.
+    ...(form.received && { detect: true, longLines: 'keep' }),
     sheet: form.sheet_name || undefined,
     delimiter: form.delimiter || undefined,
     decimalSeparator: form.decimal_character || undefined,

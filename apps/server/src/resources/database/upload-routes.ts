@@ -10,9 +10,10 @@ import { invalidFields } from '../../http/errors.ts';
 import { reasonsByField } from '../../http/validation.ts';
 import type { Ground } from '../../records/ground.ts';
 import type { Row } from '../../records/tables.ts';
-import type { WithCallers } from '../../security/caller.ts';
+import { callerId, type WithCallers } from '../../security/caller.ts';
 import type { WithSources } from '../../security/data-sources.ts';
 import { inOwnFolder, namingFile, receiveFile } from '../files/received-file.ts';
+import { type KeptFile, keptFile, readingFile } from '../files/received-store.ts';
 import { seenDatabase } from './seen-database.ts';
 import { takeFile } from './take-file.ts';
 import { sourceOf } from './upload-form.ts';
@@ -34,9 +35,7 @@ export function registerUploads(
     options,
     handle: async ({ id, request, act }) => {
       const database = await seenDatabase(id, act);
-      await withFile(uploadApi.upload.form, request, services, (form, file) =>
-        take(form, file, database, act),
-      );
+      await withFile(uploadApi.upload.form, request, act, (form, file) => take(form, file, database, act));
       return { message: 'OK' };
     },
   });
@@ -44,13 +43,13 @@ export function registerUploads(
     ...uploadApi.glance,
     access,
     options,
-    handle: async ({ request }) => {
+    handle: async ({ request, act }) => {
       const { fileTables } = await import('@chartroom/engines');
       const maxColumns = services.config.MAX_UPLOAD_COLUMNS;
       const items = await withFile(
         uploadApi.glance.form,
         request,
-        services,
+        act,
         ({ type: format, delimiter, header_row: header }, { name, path }) =>
           namingFile(name, () =>
             fileTables(
@@ -64,17 +63,28 @@ export function registerUploads(
   });
 }
 
-/** Receives a form with a file of a kind that is taken, and removes the file when the work is done. */
-async function withFile<S extends z.ZodType, Answer>(
+/** Receives a form with a file of a kind that is taken, or with the key of one that was received; removes what came when the work is done. */
+async function withFile<
+  S extends z.ZodType<{ type: KeptFile['format']; received?: string | undefined }>,
+  Answer,
+>(
   schema: S,
   request: FastifyRequest,
-  services: Ground,
+  act: Act,
   work: (form: z.output<S>, file: { name: string; path: string }) => Promise<Answer>,
 ): Promise<Answer> {
+  const { services } = act;
   return inOwnFolder(services, async (folder) => {
     const received = await receive(request, services.config, folder);
     const read = schema.safeParse(received.fields);
     if (!read.success) throw invalidFields(reasonsByField(read.error, received.fields));
+    const { received: key, type } = read.data;
+    if (key !== undefined && received.name === undefined) {
+      const file = await keptFile(services, key, callerId(act.caller));
+      if (file.format !== type)
+        throw invalidFields({ type: [`The file that was received is ${file.format}.`] });
+      return readingFile(file, act, (path) => work(read.data, { name: file.name, path }));
+    }
     if (received.name === undefined) throw invalidFields({ file: ['Field may not be null.'] });
     if (!received.isTaken) throw invalidFields({ file: ['File extension is not allowed.'] });
     return work(read.data, { name: received.name, path: received.path });

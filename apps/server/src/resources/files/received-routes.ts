@@ -1,5 +1,4 @@
-import { link } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { FileSource } from '@chartroom/engines';
 import {
   type DroppedFile,
@@ -9,10 +8,13 @@ import {
   type FilePreviewed,
   type FileSettings,
   type FileType,
+  fileKind,
   receivedFilesApi,
   type TableOfFile,
 } from '@chartroom/model';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import { allowedExtensions } from '../../base/settings/data-settings.ts';
 import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
@@ -23,16 +25,18 @@ import { callerId, type WithCallers } from '../../security/caller.ts';
 import type { WithSources } from '../../security/data-sources.ts';
 import { uploadsDatabase } from '../database/embedded-databases.ts';
 import { mayFill, takeFile } from '../database/take-file.ts';
-import { formatOf, tableNameOf, wordsAsName } from './file-names.ts';
+import { type FileFormat, formatOf, tableNameOf, wordsAsName } from './file-names.ts';
 import { freeTableName, takenNames } from './free-name.ts';
-import { inOwnFolder, namingFile, receiveFile } from './received-file.ts';
+import { inOwnFolder, receiveFile } from './received-file.ts';
 import {
   fileOfDataset,
   forgetFile,
   type KeptFile,
   keepFile,
   keptFile,
+  keptUntil,
   noteDataset,
+  readingFile,
 } from './received-store.ts';
 
 type Services = Ground & WithCallers & WithData & WithSources;
@@ -64,7 +68,7 @@ export function registerReceivedFiles(app: FastifyInstance, services: Services):
       const part = await request.file();
       if (!part) throw badRequest('file: no file was sent');
       const name = part.filename;
-      const format = formatOf(name);
+      const format = kindOf(part, services.config);
       const file = await inOwnFolder(services, async (folder) => {
         const path = join(folder, 'file');
         await receiveFile(part, path, { limit, signal: request.leaving });
@@ -118,7 +122,9 @@ export function registerReceivedFiles(app: FastifyInstance, services: Services):
       const dataset = idParam('pk') ?? 0;
       const takes_files = await takesFiles(dataset, act);
       const found = takes_files ? await fileOfDataset(services, dataset, ownerOf(act)) : undefined;
-      return { takes_files, file: found ? { ...told(found.file), settings: found.settings } : null };
+      if (!found) return { takes_files, file: null };
+      const { file, settings } = found;
+      return { takes_files, file: { ...told(file), settings, kept_until: keptUntil(file) } };
     },
   });
 }
@@ -157,13 +163,12 @@ async function namesOf(
   return { table_name, is_taken: taken.has(table_name.toLowerCase()) };
 }
 
-/** Reads a file that is kept under a name of its own, beside which its readers may write. What is wrong is told of the file as it was called. */
-function readingFile<T>(file: KeptFile, act: Act, work: (path: string) => Promise<T>): Promise<T> {
-  return inOwnFolder(act.services, async (folder) => {
-    const path = join(folder, `file.${file.format}`);
-    await link(file.path, path);
-    return namingFile(file.name, () => work(path));
-  });
+/** What kind of file it is: as the form says of an ending that the installation takes, else as its ending tells. */
+function kindOf(part: MultipartFile, config: Ground['config']): FileFormat {
+  const { type } = part.fields;
+  const said = fileKind.safeParse(type && 'value' in type ? type.value : undefined);
+  const ending = extname(part.filename).slice(1).toLowerCase();
+  return said.success && allowedExtensions(config).includes(ending) ? said.data : formatOf(part.filename);
 }
 
 async function previewOf(file: KeptFile, settings: FileSettings, act: Act<Services>): Promise<FilePreview> {

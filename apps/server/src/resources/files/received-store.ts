@@ -1,14 +1,18 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FileSettings, fileSettings } from '@chartroom/model';
 import { z } from 'zod';
+import type { Act } from '../../http/act.ts';
 import { missing } from '../../http/errors.ts';
 import type { Ground } from '../../records/ground.ts';
 import type { FileFormat } from './file-names.ts';
+import { inOwnFolder, namingFile } from './received-file.ts';
 
 /** Files of one person that are kept, and files of the largest size; of more, the oldest go. */
 const MOST_FILES = 20;
 const MOST_LARGEST = 2;
+/** Of how many files of one person it is known how they were read, though they are gone themselves. */
+const MOST_NOTES = 100;
 /** How long a file is kept. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
@@ -16,6 +20,8 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 const keptFacts = z.object({
   name: z.string(),
   format: z.enum(['csv', 'columnar', 'excel']),
+  /** Whether it is an archive of such files. */
+  is_zip: z.boolean().default(false),
   user: z.number(),
   at: z.number(),
   /** The tables that it became, by their datasets, with how it was read. */
@@ -28,7 +34,8 @@ export interface KeptFile extends KeptFacts {
   key: string;
   path: string;
   folder: string;
-  bytes: number;
+  /** None when only what is known of it is left. */
+  bytes: number | undefined;
 }
 
 const folderOf = ({ config }: Pick<Ground, 'config'>): string => join(config.HOME, 'received');
@@ -42,12 +49,18 @@ export async function keepFile(
   const key = services.uuid();
   const folder = join(folderOf(services), key);
   await mkdir(folder, { recursive: true });
-  const kept = { name, format, user, at: services.now().getTime(), datasets: [] };
-  await rename(file.path, join(folder, `file.${format}`));
+  const is_zip = /\.zip$/i.test(name);
+  const kept = { name, format, is_zip, user, at: services.now().getTime(), datasets: [] };
+  const path = join(folder, fileName(kept));
+  await rename(file.path, path);
   await writeFile(join(folder, 'facts.json'), JSON.stringify(kept));
   await forgetOld(services, user);
-  const path = join(folder, `file.${format}`);
   return { ...kept, key, folder, path, bytes: (await stat(path)).size };
+}
+
+/** What a file of its kind is called on the disk: readers know an archive by its ending. */
+function fileName({ format, is_zip }: Pick<KeptFacts, 'format' | 'is_zip'>): string {
+  return is_zip ? 'file.zip' : `file.${format}`;
 }
 
 /**
@@ -60,11 +73,11 @@ export async function keptFile(
   user: number,
 ): Promise<KeptFile> {
   const file = /^[\da-f-]{36}$/.test(key) ? await readKept(services, key) : undefined;
-  if (file?.user === user) return file;
+  if (file?.user === user && file.bytes !== undefined) return file;
   throw missing('The file is no longer kept on the server. Drop it again.');
 }
 
-/** The file that a dataset's table was made of, and how it was read; undefined when it is not kept. */
+/** The file that a dataset's table was made of, itself or what is known of it, and how it was read; undefined when that is forgotten. */
 export async function fileOfDataset(
   services: Pick<Ground, 'config'>,
   dataset: number,
@@ -78,16 +91,37 @@ export async function fileOfDataset(
   return undefined;
 }
 
+/** Until when a file is kept, unless too many others come. */
+export function keptUntil({ at, bytes }: KeptFile): string | null {
+  return bytes === undefined ? null : new Date(at + KEPT_MS).toISOString();
+}
+
 /** Notes which table a file became. */
 export async function noteDataset(file: KeptFile, id: number, settings: FileSettings): Promise<void> {
-  const { name, format, user, at } = file;
+  const { name, format, is_zip, user, at } = file;
   const datasets = [...file.datasets.filter((each) => each.id !== id), { id, settings }];
-  await writeFile(join(file.folder, 'facts.json'), JSON.stringify({ name, format, user, at, datasets }));
+  await writeFile(
+    join(file.folder, 'facts.json'),
+    JSON.stringify({ name, format, is_zip, user, at, datasets }),
+  );
 }
 
 /** Removes a file. */
 export async function forgetFile({ folder }: KeptFile): Promise<void> {
   await rm(folder, { recursive: true, force: true });
+}
+
+/** Reads a file that is kept under a name of its own, beside which its readers may write. What is wrong is told of the file as it was called. */
+export function readingFile<T>(
+  file: KeptFile,
+  { services }: Pick<Act, 'services'>,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  return inOwnFolder(services, async (folder) => {
+    const path = join(folder, fileName(file));
+    await link(file.path, path);
+    return namingFile(file.name, () => work(path));
+  });
 }
 
 async function forgetOld(services: Pick<Ground, 'config' | 'now'>, user: number): Promise<void> {
@@ -96,11 +130,18 @@ async function forgetOld(services: Pick<Ground, 'config' | 'now'>, user: number)
   const own = files.filter((file) => file.user === user).sort((one, other) => other.at - one.at);
   const most = services.config.UPLOAD_LIMIT * MOST_LARGEST;
   let bytes = 0;
-  for (const [place, file] of own.entries()) {
-    bytes += file.bytes;
-    if (place > 0 && (place >= MOST_FILES || bytes > most)) await forgetFile(file);
+  for (const [place, file] of own.filter((each) => each.bytes !== undefined).entries()) {
+    bytes += file.bytes ?? 0;
+    if (place > 0 && (place >= MOST_FILES || bytes > most)) await forgetContent(file);
   }
-  for (const file of files) if (now - file.at > KEPT_MS) await forgetFile(file);
+  for (const file of files) if (now - file.at > KEPT_MS) await forgetContent(file);
+  for (const file of own.slice(MOST_FILES + MOST_NOTES)) await forgetFile(file);
+}
+
+/** Removes a file; how it was read stays, for the next one that fills the same table. */
+async function forgetContent(file: KeptFile): Promise<void> {
+  if (file.datasets.length === 0) await forgetFile(file);
+  else await rm(file.path, { force: true });
 }
 
 async function allKept(services: Pick<Ground, 'config'>): Promise<KeptFile[]> {
@@ -113,8 +154,12 @@ async function readKept(services: Pick<Ground, 'config'>, key: string): Promise<
   const folder = join(folderOf(services), key);
   try {
     const facts = keptFacts.parse(JSON.parse(await readFile(join(folder, 'facts.json'), 'utf8')));
-    const path = join(folder, `file.${facts.format}`);
-    return { ...facts, key, folder, path, bytes: (await stat(path)).size };
+    const path = join(folder, fileName(facts));
+    const bytes = await stat(path).then(
+      ({ size }) => size,
+      () => undefined,
+    );
+    return { ...facts, key, folder, path, bytes };
   } catch {
     return undefined;
   }

@@ -142,6 +142,84 @@ test('what does not fit is told: lines, values, and days that can be read in two
   });
 });
 
+test('a file that was received becomes a table of any database by the form, read as it was found', async () => {
+  const key = await receive('Umsatz.csv', SALES);
+  const upload = (fields: Record<string, string>, who: PersonName = 'admin') =>
+    sendForm(
+      house,
+      `/api/v1/database/${house.uploads}/upload/`,
+      { type: 'csv', table_name: 'by_form', received: key, ...fields },
+      who,
+    );
+  expect((await upload({}, 'alpha')).status).toBe(404);
+  expect((await upload({ type: 'excel' })).text).toContain('The file that was received is csv.');
+  const found = {
+    delimiter: ';',
+    decimal_character: ',',
+    header_row: '1',
+    skip_rows: '0',
+    day_first: 'true',
+  };
+  expect((await upload(found)).status).toBe(201);
+  expect(await rows('by_form')).toEqual([
+    { Datum: '2024-02-01', Umsatz: 12, Ort: 'Bonn' },
+    { Datum: '2024-12-31', Umsatz: 2832.58, Ort: 'Köln' },
+  ]);
+});
+
+test('what is wrong with a file is told of it by its name', async () => {
+  const key = await receive('half.parquet', 'PAR1');
+  expect((await preview(key)).text).toContain(
+    '\\"half.parquet\\": The file is too small to be a Parquet file.',
+  );
+});
+
+test('nothing is lost below lines with a quotation mark that lacks its counterpart', async () => {
+  const key = await receive('quoted.csv', `Report "old\n"by Kai\na,b\n${'1,"x"\n'.repeat(300)}`);
+  expect((await preview(key)).body).toMatchObject({
+    preview: { header_row: 2, columns: [{ name: 'a' }, { name: 'b' }] },
+  });
+  expect((await table(key, 'quoted', 'both')).body).toMatchObject({ rows: 300 });
+});
+
+test('when a file is forgotten, how it was read is still known', async () => {
+  const key = await receive('kept.csv', 'a;b\n1;x\n');
+  const made = await table(key, 'kept', 'both', { types: { a: 'text' } });
+  const of = `${PATH}of/${member(made.body, 'dataset_id')}`;
+  expect((await house.as('admin', 'GET', of)).body).toMatchObject({
+    file: { key, settings: { types: { a: 'text' } }, kept_until: expect.any(String) },
+  });
+  for (let count = 0; count < 20; count++) await receive(`${count}.csv`, 'a\n1\n');
+  expect((await preview(key)).status).toBe(404);
+  expect((await house.as('admin', 'GET', of)).body).toMatchObject({
+    file: { name: 'kept.csv', settings: { types: { a: 'text' } }, kept_until: null },
+  });
+});
+
+test('a table that is being made tells its rows, and leaves nothing behind when its maker leaves', async () => {
+  const key = await receive('long.csv', `a;b\n${'1;some text that takes its room\n'.repeat(300_000)}`);
+  const address = await house.app.listen({ port: 0 });
+  const token = await house.services.tokens.issue('access', { userId: house.ids.admin, stamp: 0 });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const client = new AbortController();
+  const body = JSON.stringify({ settings: {}, table_name: 'long', already_exists: 'fail' });
+  const url = `${address}${PATH}${key}/table`;
+  const asked = fetch(url, { method: 'POST', headers, body, signal: client.signal });
+  const progress = async () =>
+    member((await house.as('admin', 'GET', `${PATH}${key}/progress`)).body, 'rows');
+  await expect.poll(progress, { interval: 5, timeout: 20_000 }).toEqual(expect.any(Number));
+  client.abort();
+  await expect(asked).rejects.toThrow();
+  await expect.poll(progress, { timeout: 20_000 }).toBe(null);
+  const tables = await house.as(
+    'admin',
+    'GET',
+    `/api/v1/database/${house.uploads}/tables/?q=(schema_name:main)`,
+  );
+  expect(tables.text).not.toContain('"long"');
+  expect((await preview(key)).status).toBe(200);
+});
+
 test('files that are old, or too many, are kept no longer', async () => {
   const keys: string[] = [];
   for (let count = 0; count < 21; count++) keys.push(await receive(`${count}.csv`, 'a\n1\n'));

@@ -108,6 +108,7 @@ const WITHOUT_BODY: string[] = [
   'POST /api/v1/security/refresh',
   'POST /api/v1/security/user_registrations/:pk/activate/',
   'POST /api/v1/security/users/:pk/password_link/',
+  'POST /api/v1/sqllab/embedded/:key/rows',
   'POST /api/v1/tag/:pk/favorites/',
   'POST /api/v1/trash/:pk/restore',
   'PUT /api/v1/dataset/:pk/refresh',

@@ -18,9 +18,11 @@ import { databaseRows, runsLive } from '../database/database-rows.ts';
 import { sendRows } from '../long-rows.ts';
 import { keepPermalink, readValue } from '../permalinks/kept-values.ts';
 import { seenIds } from '../resource-queries.ts';
+import { affectedBySql } from './affected-by-sql.ts';
 import { askPlanner } from './ask-planner.ts';
 import { changedQueries } from './changed-queries.ts';
 import { columnProfile } from './column-profile.ts';
+import { registerEmbeddedQueries } from './embedded-query.ts';
 import { executeQuery } from './execute-query.ts';
 import { exportedRows } from './export-rows.ts';
 import { KeptResults } from './kept-results.ts';
@@ -96,6 +98,11 @@ export function registerSqlLab(
     }),
   });
   defineRoute({
+    ...sqlLabApi.affected,
+    access: { permission: 'can_execute_sql_query', view },
+    handle: async ({ body, act }) => ({ result: await affectedBySql(body, act) }),
+  });
+  defineRoute({
     ...sqlLabApi.results,
     access: { permission: 'can_get_results', view },
     handle: async ({ q, act, reply }) =>
@@ -113,6 +120,7 @@ export function registerSqlLab(
       reply.type('application/json; charset=utf-8').send(await liveAnswer(body, act, live)),
   });
   registerPermalinks(defineRoute);
+  registerEmbeddedQueries(defineRoute, services);
 }
 
 function registerPermalinks(defineRoute: DefineRoute): void {

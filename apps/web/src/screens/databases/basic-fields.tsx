@@ -35,7 +35,7 @@ export function ParameterFields({ engine }: { engine: AvailableEngine }) {
       {...(name === 'query'
         ? { extra: 'Further parameters of the address, e.g. param1=value1&param2=value2' }
         : {})}
-      rules={required.has(name) ? [{ required: true, message: `${LABELS[name] ?? name} is required` }] : []}
+      rules={required.has(name) ? [{ required: true, message: 'This is a required field' }] : []}
     >
       {inputFor(name, schema)}
     </Form.Item>

@@ -1,4 +1,4 @@
-import type { AvailableEngine, ConnectionView } from '@chartroom/model';
+import type { AvailableEngine, ConnectionView, ErrorBody } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -147,7 +147,9 @@ function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorPro
             },
           ]}
         />
-        {failed && 'errorFields' in failed === false && <ErrorAlert errors={errorsOf(failed)} />}
+        {failed && 'errorFields' in failed === false && (
+          <ErrorAlert errors={failed === untested ? asTested(failed) : errorsOf(failed)} />
+        )}
       </Form>
     </Modal>
   );
@@ -177,4 +179,9 @@ function Connected({ id, onClose }: { id: number; onClose: () => void }) {
       />
     </Modal>
   );
+}
+
+/** What a test of a connection found. */
+function asTested(error: Error): ErrorBody[] {
+  return errorsOf(error).map((each) => ({ ...each, message: `ERROR: ${each.message}` }));
 }

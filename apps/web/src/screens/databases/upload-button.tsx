@@ -1,7 +1,8 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
-import { endingsOf, UPLOAD_KINDS, type UploadKind } from './upload-form.ts';
+import { endingsOf } from './upload-calls.ts';
+import { UPLOAD_KINDS, type UploadKind } from './upload-form.ts';
 import { UploadModal } from './upload-modal.tsx';
 
 /** 'Upload file to database', by the kind of the file. */

@@ -1,21 +1,7 @@
-import { type AnswerOf, uploadApi } from '@chartroom/model';
-import { api } from '../../api/api.ts';
-import { bootstrap } from '../../base/bootstrap.ts';
+import type { FileKind, FilePreview, FileSettings } from '@chartroom/model';
 
-export const UPLOAD_KINDS = ['csv', 'excel', 'columnar'] as const;
-export type UploadKind = (typeof UPLOAD_KINDS)[number];
-
-const ENDINGS_OF: Record<UploadKind, string> = {
-  csv: 'CSV_EXTENSIONS',
-  excel: 'EXCEL_EXTENSIONS',
-  columnar: 'COLUMNAR_EXTENSIONS',
-};
-
-/** Endings that a kind of file may have in this installation. */
-export function endingsOf(kind: UploadKind): string[] {
-  const { [ENDINGS_OF[kind]]: own, ALLOWED_EXTENSIONS: allowed } = bootstrap.conf;
-  return Array.isArray(own) && Array.isArray(allowed) ? own.filter((ending) => allowed.includes(ending)) : [];
-}
+export const UPLOAD_KINDS = ['csv', 'excel', 'columnar'] as const satisfies FileKind[];
+export type UploadKind = FileKind;
 
 /** Fields of the upload form, with the names of the wire (contract/ui.md G2). */
 export interface UploadForm {
@@ -86,33 +72,27 @@ export function has(kind: UploadKind, field: keyof UploadForm): boolean {
   return ONLY[field]?.includes(kind) ?? true;
 }
 
-/** Sends the file with its fields; makes the table and its dataset. */
-export async function upload(kind: UploadKind, file: File, form: UploadForm): Promise<void> {
-  const { database: pk, table_name, ...others } = form;
-  if (pk === undefined) throw new Error('Selecting a database is required');
-  const fields: Record<string, string> = {};
-  for (const [name, value] of Object.entries(others)) {
-    const known = Object.keys(EMPTY_UPLOAD).find((each): each is keyof UploadForm => each === name);
-    if (!known || !has(kind, known)) continue;
-    if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
-      continue;
-    fields[name] = Array.isArray(value) ? value.join(',') : String(value);
-  }
-  await api(uploadApi.upload, { params: { pk }, form: { type: kind, table_name, ...fields }, file });
+/** Fields that a look at the file fills, unless the person has. */
+export const FOUND_FIELDS = ['delimiter', 'decimal_character', 'header_row', 'day_first'] as const;
+
+/** How a file is to be looked at: as the person said, and as it is found for the rest. */
+export function settingsOf(kind: UploadKind, said: Partial<UploadForm>): FileSettings {
+  const { delimiter, decimal_character: decimal, header_row, day_first, sheet_name: sheet } = said;
+  return {
+    ...(kind === 'csv' && delimiter && { delimiter }),
+    ...(kind !== 'columnar' && (decimal === '.' || decimal === ',') && { decimal }),
+    ...(kind !== 'columnar' && typeof header_row === 'number' && { header_row }),
+    ...(kind === 'csv' && day_first !== undefined && { day_first }),
+    ...(sheet && { sheet }),
+  };
 }
 
-export type UploadMetadata = AnswerOf<typeof uploadApi.glance>['result'];
-
-/** Columns and sheets of a file. */
-export async function readMetadata(
-  kind: UploadKind,
-  file: File,
-  { delimiter, header_row }: Pick<UploadForm, 'delimiter' | 'header_row'>,
-): Promise<UploadMetadata> {
-  const form = {
-    type: kind,
-    ...(kind === 'csv' && { delimiter }),
-    ...(kind !== 'columnar' && { header_row: String(header_row) }),
+/** What was found of a file, as the fields of the form. */
+export function foundFields(preview: FilePreview): Pick<UploadForm, (typeof FOUND_FIELDS)[number]> {
+  return {
+    delimiter: preview.delimiter ?? EMPTY_UPLOAD.delimiter,
+    decimal_character: preview.decimal ?? EMPTY_UPLOAD.decimal_character,
+    header_row: preview.header_row ?? EMPTY_UPLOAD.header_row,
+    day_first: preview.day_first ?? EMPTY_UPLOAD.day_first,
   };
-  return (await api(uploadApi.glance, { form, file })).result;
 }

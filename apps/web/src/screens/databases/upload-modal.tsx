@@ -1,23 +1,25 @@
 import { type DatabaseRow, databaseTablesApi } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Collapse, Form, Input, Modal, Select, Switch, Tag } from 'antd';
-import { useState } from 'react';
+import { Collapse, Form, type FormInstance, Input, Modal, Progress, Select, Switch, Tag } from 'antd';
+import { useEffect, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { errorsOf } from '../../api/client.ts';
 import { fetchList } from '../../api/list.ts';
 import { toast } from '../../base/toasts.tsx';
 import { FilePick } from '../../shared/file-pick.tsx';
+import { endingsOf, upload } from './upload-calls.ts';
 import { ColumnFields, FileFields, RowFields } from './upload-fields.tsx';
 import {
   EMPTY_UPLOAD,
-  endingsOf,
+  FOUND_FIELDS,
+  foundFields,
   has,
-  readMetadata,
+  settingsOf,
   type UploadForm,
   type UploadKind,
-  upload,
 } from './upload-form.ts';
+import { useFound, useReceived } from './use-received.ts';
 
 const TITLES: Record<UploadKind, string> = {
   csv: 'CSV upload',
@@ -35,26 +37,26 @@ const DELIMITERS = [
 export function UploadModal({ kind, onClose }: { kind: UploadKind; onClose: () => void }) {
   const [form] = Form.useForm<UploadForm>();
   const client = useQueryClient();
-  const [file, setFile] = useState<File>();
+  const received = useReceived(kind);
   const [problem, setProblem] = useState<string>();
   const [preview, setPreview] = useState(true);
-  const delimiter: string = Form.useWatch('delimiter', form) ?? ',';
-  const header: number = Form.useWatch('header_row', form) ?? 0;
-  const metadata = useQuery({
-    queryKey: ['upload', kind, file?.name, file?.size, file?.lastModified, delimiter, header],
-    enabled: file !== undefined && delimiter !== '',
-    gcTime: 0,
-    queryFn: () => (file ? readMetadata(kind, file, { delimiter, header_row: header }) : { items: [] }),
-  });
-  const sheets = (metadata.data?.items ?? []).flatMap((item) => item.sheet_name ?? []);
-  const sheet: string | undefined = Form.useWatch('sheet_name', form) ?? sheets[0];
-  const columns =
-    (metadata.data?.items.find((item) => item.sheet_name === sheet) ?? metadata.data?.items[0])
-      ?.column_names ?? [];
+  const [said, setSaid] = useState<Partial<UploadForm>>({});
+  const found = useFound(received.key, settingsOf(kind, said));
+  const columns = (received.key !== undefined && found.data?.names) || [];
+  const sheets = (received.key !== undefined && found.data?.sheets) || [];
+  useEffect(() => {
+    if (!found.data || found.isPlaceholderData) return;
+    const fields = foundFields(found.data);
+    for (const name of FOUND_FIELDS) if (!form.isFieldTouched(name)) form.setFieldValue(name, fields[name]);
+  }, [form, found.data, found.isPlaceholderData]);
   const send = useMutation({
     mutationFn: (values: UploadForm) => {
-      if (!file) throw new Error('Uploading a file is required');
-      return upload(kind, file, { ...EMPTY_UPLOAD, ...values, sheet_name: values.sheet_name ?? sheets[0] });
+      if (received.key === undefined) throw new Error('Uploading a file is required');
+      return upload(kind, received.key, {
+        ...EMPTY_UPLOAD,
+        ...values,
+        sheet_name: values.sheet_name ?? sheets[0],
+      });
     },
     onSuccess: () => {
       toast.success('Data imported');
@@ -62,28 +64,29 @@ export function UploadModal({ kind, onClose }: { kind: UploadKind; onClose: () =
       onClose();
     },
   });
-  const take = (chosen: File) => {
-    const ending = chosen.name.split('.').at(-1)?.toLowerCase() ?? '';
-    if (!endingsOf(kind).includes(ending)) {
-      setFile(undefined);
+  const take = (chosen: File | undefined) => {
+    setProblem(undefined);
+    const ending = chosen?.name.split('.').at(-1)?.toLowerCase() ?? '';
+    if (chosen && !endingsOf(kind).includes(ending)) {
+      received.take(undefined);
       setProblem(`The extension of the file must be one of: ${endingsOf(kind).join(', ')}`);
       return;
     }
-    setProblem(undefined);
-    setFile(chosen);
-    if (!form.getFieldValue('table_name'))
+    received.take(chosen);
+    if (chosen && !form.getFieldValue('table_name'))
       form.setFieldValue('table_name', chosen.name.replace(/\.[^.]*$/, ''));
   };
   const start = () => {
-    if (!file) setProblem('Uploading a file is required');
+    if (!received.file) setProblem('Uploading a file is required');
     form.submit();
   };
+  const wrong = problem ?? received.problem;
   return (
     <Modal
       open
       title={TITLES[kind]}
       okText="Upload"
-      okButtonProps={{ loading: send.isPending }}
+      okButtonProps={{ loading: send.isPending, disabled: received.sent !== undefined }}
       onOk={start}
       onCancel={onClose}
       width={640}
@@ -92,19 +95,27 @@ export function UploadModal({ kind, onClose }: { kind: UploadKind; onClose: () =
         form={form}
         layout="vertical"
         initialValues={EMPTY_UPLOAD}
-        onFinish={(values) => file && send.mutate(values)}
+        onFinish={(values) => received.key !== undefined && send.mutate(values)}
+        onValuesChange={(_, values) => setSaid(touched(form, values))}
       >
-        <Form.Item required label="File" validateStatus={problem ? 'error' : ''} help={problem ?? ''}>
+        <Form.Item required label="File" validateStatus={wrong ? 'error' : ''} help={wrong ?? ''}>
           <FilePick
             accept={endingsOf(kind)
               .map((ending) => `.${ending}`)
               .join(',')}
-            file={file}
-            onChange={(chosen) => (chosen ? take(chosen) : setFile(undefined))}
+            file={received.file}
+            onChange={take}
           >
             Select
           </FilePick>
         </Form.Item>
+        {received.sent !== undefined && (
+          <Progress
+            percent={Math.floor(received.sent * 100)}
+            size="small"
+            aria-label={`Sending ${received.file?.name}`}
+          />
+        )}
         <div style={{ display: 'flex', gap: 8, marginBottom: 12 }}>
           <Switch id="preview-upload" size="small" checked={preview} onChange={setPreview} />
           <label htmlFor="preview-upload">Preview uploaded file</label>
@@ -118,7 +129,7 @@ export function UploadModal({ kind, onClose }: { kind: UploadKind; onClose: () =
             {columns.length > 60 && `and ${columns.length - 60} more`}
           </p>
         )}
-        {metadata.isError && <ErrorAlert errors={errorsOf(metadata.error)} />}
+        {found.isError && <ErrorAlert errors={errorsOf(found.error)} />}
         <PlaceFields />
         <Form.Item
           name="table_name"
@@ -163,6 +174,14 @@ export function UploadModal({ kind, onClose }: { kind: UploadKind; onClose: () =
         {send.isError && <ErrorAlert errors={errorsOf(send.error)} />}
       </Form>
     </Modal>
+  );
+}
+
+/** What the person has said of how the file is read. */
+function touched(form: FormInstance<UploadForm>, values: UploadForm): Partial<UploadForm> {
+  const names = [...FOUND_FIELDS, 'sheet_name'] as const;
+  return Object.fromEntries(
+    names.filter((name) => form.isFieldTouched(name)).map((name) => [name, values[name]]),
   );
 }
 

@@ -1,4 +1,4 @@
-import { type DatasetItem, receivedFilesApi } from '@chartroom/model';
+import { type AnswerOf, type DatasetItem, receivedFilesApi } from '@chartroom/model';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -28,9 +28,11 @@ export function TableFile({ dataset: { id, table_name, kind } }: { dataset: Data
       <FileZone
         label="Fill the table anew"
         title="Drop a new file here to fill this table anew"
-        text="Its charts stay, and show the new rows."
+        text={`Its charts stay, and show the new rows.${file ? ` ${keptText(file)}` : ''}`}
         again={{ ...again, isOther: true }}
-        extra={file && <Button onClick={() => setIsReading(true)}>Read {file.name} differently</Button>}
+        extra={
+          file?.kept_until && <Button onClick={() => setIsReading(true)}>Read {file.name} differently</Button>
+        }
         onMade={refresh}
       />
       {isReading && file && (
@@ -45,4 +47,14 @@ export function TableFile({ dataset: { id, table_name, kind } }: { dataset: Data
       )}
     </>
   );
+}
+
+type MadeOf = NonNullable<AnswerOf<typeof receivedFilesApi.ofDataset>['file']>;
+
+/** How long the file of a table is there, and what is known when it is not. */
+function keptText({ name, kept_until }: MadeOf): string {
+  if (kept_until === null)
+    return `${name} is no longer kept on the server; drop it again to read it differently. How it was read is still known.`;
+  const until = new Date(kept_until).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+  return `${name} is kept on the server until ${until}.`;
 }

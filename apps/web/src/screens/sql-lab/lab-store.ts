@@ -15,6 +15,8 @@ import {
   nextLabel,
   WIRE,
 } from './lab-tabs.ts';
+import { askBeforeLoss, deleteLost, NOTHING_LOST } from './losses/loss-question.ts';
+import { mayTakeAway } from './losses/may-take-away.ts';
 import { type Asked, NotLoaded, type Start, startOf } from './opening.ts';
 import { KeptTabs } from './tabs/kept-tabs.ts';
 import { openTab } from './tabs/open-tab.ts';
@@ -90,7 +92,7 @@ export const useLab = create<LabState>((set, get) => ({
       kept.learn(tab, tag);
       comeBack(tab);
     } catch (error) {
-      toast.error(errorText(error));
+      toast.error(`An error occurred while fetching tab state: ${errorText(error)}`);
     }
   },
   close: closeTabs,
@@ -176,8 +178,13 @@ async function runTab(id: number, selection: string, making?: Making, at?: numbe
   const { tabs, databases } = useLab.getState();
   const tab = tabs.find((each) => each.id === id);
   if (!tab || tab.databaseId === null) return;
-  await kept.keeper.keep(id);
   const sql = selection.trim().length > 1 ? selection : tab.sql;
+  const wanted = { ...tab, databaseId: tab.databaseId, sql };
+  const consent = mayTakeAway(sql, databases[String(tab.databaseId)])
+    ? await askBeforeLoss(wanted)
+    : NOTHING_LOST;
+  if (!consent) return;
+  await kept.keeper.keep(id);
   const later =
     bootstrap.conf.SQLLAB_FORCE_RUN_ASYNC === true ||
     databases[String(tab.databaseId)]?.allow_run_async === true;
@@ -212,6 +219,8 @@ async function runTab(id: number, selection: string, making?: Making, at?: numbe
       return 'data' in answer ? answer : follow(id, own, answer.query);
     },
   );
+  const ended = useLab.getState().tabs.find((each) => each.id === id)?.run;
+  if (ended?.status === 'success' && ended.sql === sql) await deleteLost(consent.deletes);
 }
 
 /** Shows a tab's run from its beginning to its end; a later one of the same tab takes its place. */

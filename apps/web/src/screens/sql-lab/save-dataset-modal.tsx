@@ -60,7 +60,8 @@ export function SaveDatasetModal({ tab, answer, onClose }: SaveDatasetModalProps
       await client.invalidateQueries({ queryKey: ['dataset'] });
       await navigate({ to: '/explore/', search: { datasource_type: 'table', datasource_id: String(id) } });
     } catch (error) {
-      setProblem(errorText(error));
+      const text = errorText(error);
+      setProblem(mode === 'new' ? `An error occurred while creating the data source: ${text}` : text);
       setAsking(false);
       setBusy(false);
     }

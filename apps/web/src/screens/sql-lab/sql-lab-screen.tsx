@@ -9,6 +9,7 @@ import { Editor } from './editor.tsx';
 import { useLab } from './lab-store.ts';
 import type { LabTab } from './lab-tabs.ts';
 import { useLive } from './live/use-live.ts';
+import { LossDialog } from './losses/loss-dialog.tsx';
 import { askedBy, asksForTab } from './opening.ts';
 import { ResetState } from './reset-state.tsx';
 import { SouthPane } from './results/south-pane.tsx';
@@ -76,6 +77,7 @@ export function SqlLabScreen() {
       <h1 className="visually-hidden">SQL Lab</h1>
       {new URLSearchParams(searchStr).get('reset') === '1' && <ResetState />}
       <TabStrip />
+      <LossDialog />
       {shown && (
         <div
           key={shown.id}

@@ -68,7 +68,7 @@ export function ChartPicture(props: ChartPictureProps) {
   const matrix = useMemo(() => matrixOf(type, form), [type, form]);
   if (!matrix) return <OnePicture {...props} />;
   return (
-    <ErrorBoundary key={type.key} what="The visualization">
+    <ErrorBoundary key={type.key} told="An error occurred while rendering the visualization">
       <Suspense fallback={<Skeleton active />}>
         <MatrixPicture {...props} matrix={matrix} Picture={OnePicture} />
       </Suspense>
@@ -97,7 +97,7 @@ function OnePicture(props: ChartPictureProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the same menu opens by key from what has the focus
     <div ref={frame} className={styles.frame} data-chart-frame onContextMenu={onMenu && openMenu}>
       {width > 0 && height > 0 && (
-        <ErrorBoundary key={props.type.key} what="The visualization">
+        <ErrorBoundary key={props.type.key} told="An error occurred while rendering the visualization">
           <SizedPicture {...props} width={width} height={height} onPoint={onMenu && onPoint} />
         </ErrorBoundary>
       )}

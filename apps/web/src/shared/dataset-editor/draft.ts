@@ -127,20 +127,23 @@ export function draftOf(item: DatasetItem): DatasetDraft {
       isCalculated: (column.expression ?? '') !== '',
       ...vouchedOf(column.extra),
     })),
-    metrics: item.metrics.map((metric) => ({
-      key: `id:${metric.id}`,
-      id: metric.id,
-      uuid: metric.uuid,
-      metric_name: metric.metric_name,
-      metric_type: metric.metric_type,
-      expression: metric.expression,
-      verbose_name: metric.verbose_name,
-      description: metric.description,
-      d3format: metric.d3format,
-      currency: currencyOf(metric.currency),
-      warning_text: metric.warning_text,
-      ...vouchedOf(metric.extra),
-    })),
+    // The newest one first (contract/ui.md F).
+    metrics: item.metrics
+      .toSorted((one, other) => other.id - one.id)
+      .map((metric) => ({
+        key: `id:${metric.id}`,
+        id: metric.id,
+        uuid: metric.uuid,
+        metric_name: metric.metric_name,
+        metric_type: metric.metric_type,
+        expression: metric.expression,
+        verbose_name: metric.verbose_name,
+        description: metric.description,
+        d3format: metric.d3format,
+        currency: currencyOf(metric.currency),
+        warning_text: metric.warning_text,
+        ...vouchedOf(metric.extra),
+      })),
   };
 }
 

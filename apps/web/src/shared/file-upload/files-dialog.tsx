@@ -5,6 +5,7 @@ import { Button, Checkbox, Modal, Progress } from 'antd';
 import { useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { errorsOf } from '../../api/client.ts';
+import { forgetFile } from '../../api/files.ts';
 import { toast } from '../../base/toasts.tsx';
 import styles from './file-upload.module.css';
 import { PlanView } from './plan-view.tsx';
@@ -33,7 +34,8 @@ export function FilesDialog({ files, again, onClose }: FilesDialogProps) {
 
   const leave = (): void => {
     stop.current?.abort();
-    if (made.current.length === 0 && again?.isOther !== false) for (const { key } of files) void forget(key);
+    if (made.current.length === 0 && again?.isOther !== false)
+      for (const { key } of files) void forgetFile(key);
     onClose(made.current);
   };
   const add = useMutation({
@@ -170,9 +172,4 @@ function addTable({ file, settings, name, whenTaken }: Plan, signal: AbortSignal
     body: { settings, table_name: name || `${file.table_name}${sheet}`, already_exists: whenTaken },
     signal,
   });
-}
-
-/** The server forgets files after a day; that it does so now is only tidy. */
-function forget(key: string): Promise<unknown> {
-  return api(receivedFilesApi.remove, { params: { key } }).catch(() => undefined);
 }

@@ -4,12 +4,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Radio, Skeleton, Spin } from 'antd';
 import { useEffect } from 'react';
 import { api } from '../../api/api.ts';
-import { errorsOf } from '../../api/client.ts';
+import { ApiError, errorsOf } from '../../api/client.ts';
 import styles from './file-upload.module.css';
 import { LayoutFields } from './layout-fields.tsx';
 import { type Again, answersOf, type Plan } from './plans.ts';
 import { PreviewNotes } from './preview-notes.tsx';
 import { PreviewTable } from './preview-table.tsx';
+import { SendAgain } from './send-again.tsx';
 
 interface PlanViewProps {
   plan: Plan;
@@ -41,6 +42,8 @@ export function PlanView({ plan, again, isBusy, onChange, onSheets }: PlanViewPr
   useEffect(() => {
     if (!again && plan.rows === undefined) onChange({ whenTaken: isTaken ? 'both' : 'fail' });
   }, [isTaken]);
+  if (asked.error instanceof ApiError && asked.error.status === 404)
+    return <SendAgain name={file.name} onSent={(sent) => onChange({ file: sent })} />;
   if (asked.isError)
     return (
       <Unreadable

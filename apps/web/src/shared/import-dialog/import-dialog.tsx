@@ -83,7 +83,12 @@ export function ImportDialog({
         <FilePick accept=".yaml,.json,.yml,.zip" file={file} busy={bring.isPending} onChange={start}>
           Select file
         </FilePick>
-        {failure.length > 0 && <ErrorAlert errors={failure} />}
+        {failure.length > 0 && (
+          <>
+            <ErrorAlert title={`An error occurred while importing ${noun}`} errors={failure} />
+            <p>Please re-export your file and try importing again</p>
+          </>
+        )}
         {needs && <Secrets needs={needs} secrets={secrets} onChange={setSecrets} />}
         {overwriting && (
           <section>

@@ -174,10 +174,7 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
         />
       )}
       {list.isError && (
-        <ErrorAlert
-          errors={errorsOf(list.error)}
-          action={<Button onClick={() => void list.refetch()}>Try again</Button>}
-        />
+        <ListFailure plural={props.plural} error={list.error} onAgain={() => void list.refetch()} />
       )}
       {!list.isError && isCards && (
         <ListCards<Row>
@@ -283,4 +280,15 @@ function apiFilters(fields: ListFilterField[], values: FilterValues): ListFilter
       ...(high === null ? [] : [{ col: field.column, opr: 'lt', value: sent(high) }]),
     ];
   });
+}
+
+/** Why there is no list. */
+function ListFailure({ plural, error, onAgain }: { plural: string; error: Error; onAgain: () => void }) {
+  return (
+    <ErrorAlert
+      title={`An error occurred while fetching ${plural}`}
+      errors={errorsOf(error)}
+      action={<Button onClick={onAgain}>Try again</Button>}
+    />
+  );
 }

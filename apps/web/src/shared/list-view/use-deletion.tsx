@@ -33,8 +33,12 @@ export function useDeletion<Row extends { id: number }>(
       setDoomed([]);
       done?.();
     },
-    onError: (error) =>
-      toast.error(`There was an issue deleting the selected ${plural}: ${errorText(error)}`),
+    onError: (error, rows) =>
+      toast.error(
+        rows.length === 1
+          ? `There was an issue deleting: ${errorText(error)}`
+          : `There was an issue deleting the selected ${plural}: ${errorText(error)}`,
+      ),
     onSettled: () => client.invalidateQueries({ queryKey: [resource] }),
   });
   const dialog = doomed.length > 0 && (

@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { ApiError, errorsOf, errorText } from '../../../api/client.ts';
 import { toast } from '../../../base/toasts.tsx';
+import { domainsIn, embedSnippet } from '../../../shared/embedding.ts';
 import { useDashboard } from '../store/dashboard-context.ts';
 import styles from './dialogs.module.css';
-import { domainsIn, embedSnippet } from './embedding.ts';
 
 /** 'Embed dashboard': which sites may show it in their pages, and what they need for it (contract/ui.md B9). */
 export function EmbedModal({ onClose }: { onClose: () => void }) {

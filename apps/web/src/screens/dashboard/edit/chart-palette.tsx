@@ -73,7 +73,8 @@ interface FoundProps {
 function Found({ charts, all }: FoundProps) {
   const shownText = useDashboard((state) => chartsIn(state.layout, ROOT_ID).join());
   const shown = new Set(shownText.split(',').map(Number));
-  if (charts.isError) return <ErrorAlert compact errors={errorsOf(charts.error)} />;
+  if (charts.isError)
+    return <ErrorAlert compact title="Could not fetch all saved charts" errors={errorsOf(charts.error)} />;
   if (!charts.data) return <Skeleton active />;
   const { result, count } = charts.data;
   if (count === 0)

@@ -99,7 +99,7 @@ function Writing({ code, onEnd }: { code: string; onEnd: (text: string) => void 
 
 function Shown({ source }: { source: string }) {
   return (
-    <ErrorBoundary key={source} what="This text">
+    <ErrorBoundary key={source} told="This text could not be shown">
       <Suspense fallback={null}>
         <MarkdownView source={source} />
       </Suspense>

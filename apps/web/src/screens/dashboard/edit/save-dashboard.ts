@@ -73,5 +73,7 @@ function reasonOf(error: unknown): string {
     return 'You do not have permission to edit this dashboard';
   const kept =
     error instanceof ApiError && error.status === 0 ? ' What you built is kept in this browser.' : '';
-  return `Sorry, there was an error saving this dashboard: ${errorText(error)}${kept}`;
+  const text = errorText(error);
+  if (text.trim() === '') return `Sorry, an unknown error occurred.${kept}`;
+  return `Sorry, there was an error saving this dashboard: ${text}${kept}`;
 }

@@ -73,7 +73,7 @@ export function SqlEditor({ tab, handle, onSelect, onRun, onFormat, onWritten }:
 }
 
 /** Statements after which there are other tables, or tables have other columns. */
-const CHANGES = /\b(?:create|drop|alter|rename|attach|detach)\b/i;
+const CHANGES = /\b(?:create|drop|alter|rename|truncate|delete|attach|detach)\b/i;
 
 /** What the editor asks, made anew only where the tab's database or schema changes. */
 function useSqlService(tab: LabTab, backend: string | undefined) {
@@ -89,7 +89,8 @@ function useSqlService(tab: LabTab, backend: string | undefined) {
   const { status, sql } = tab.run;
   useEffect(() => {
     if (status !== 'success' || !CHANGES.test(sql)) return;
-    for (const kind of ['schemas', 'tables', 'table'])
+    void client.invalidateQueries({ queryKey: ['dataset'] });
+    for (const kind of ['schemas', 'tables', 'table', 'table-rows'])
       void client.invalidateQueries({ queryKey: [kind, databaseId] });
   }, [client, databaseId, status, sql]);
   return useMemo(() => {

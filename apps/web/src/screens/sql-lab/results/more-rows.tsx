@@ -28,7 +28,7 @@ export function usePages(answer: SqlAnswer, shown: ShownRows) {
       setFurther([...further, page.data]);
       setData([...data, ...page.data]);
     } catch (error) {
-      toast.error(errorText(error));
+      toast.error(`Failed at retrieving results: ${errorText(error)}`);
     } finally {
       setLoading(false);
     }

@@ -19,7 +19,7 @@ export function Results({ tab }: { tab: LabTab }) {
     case 'running':
       return <Running background={run.background} />;
     case 'stopped':
-      return <Alert type="warning" showIcon title="Query was stopped" action={<Again tab={tab} />} />;
+      return <Alert type="warning" showIcon title="Query was stopped." action={<Again tab={tab} />} />;
     case 'failed':
       return <Failed tab={tab} />;
     case 'success':
@@ -32,7 +32,15 @@ function Failed({ tab }: { tab: LabTab }) {
   const [first] = errors;
   // The query itself has run: its rows had to make room for others.
   if (first?.error_type === 'RESULTS_BACKEND_ERROR')
-    return <Alert type="warning" showIcon title={first.message} action={<Again tab={tab} />} />;
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        title="Failed at retrieving results"
+        description={first.message}
+        action={<Again tab={tab} />}
+      />
+    );
   const title = first && TITLES[first.error_type];
   return <ErrorAlert title={title ?? 'Database error'} errors={errors} action={<Again tab={tab} />} />;
 }

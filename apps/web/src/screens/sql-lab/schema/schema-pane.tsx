@@ -125,7 +125,13 @@ function CatalogPicker({
         options={(catalogs.data ?? []).map((name) => ({ value: name, label: name }))}
         onChange={(chosen: string | undefined) => onChange(chosen ?? null)}
       />
-      {catalogs.isError && <ErrorAlert compact errors={errorsOf(catalogs.error)} />}
+      {catalogs.isError && (
+        <ErrorAlert
+          compact
+          title="There was an error loading the catalogs"
+          errors={errorsOf(catalogs.error)}
+        />
+      )}
     </Picker>
   );
 }
@@ -165,7 +171,9 @@ function SchemaPicker({
           onChange={onChange}
         />
       </Picker>
-      {schemas.isError && <ErrorAlert compact errors={errorsOf(schemas.error)} />}
+      {schemas.isError && (
+        <ErrorAlert compact title="There was an error loading the schemas" errors={errorsOf(schemas.error)} />
+      )}
     </>
   );
 }

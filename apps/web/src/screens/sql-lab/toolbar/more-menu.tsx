@@ -1,9 +1,11 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { Badge, Button, Dropdown, type MenuProps, Switch } from 'antd';
 import { useState } from 'react';
+import { bootstrap, may } from '../../../base/bootstrap.ts';
 import { useLabSwitches } from '../lab-switches.ts';
 import type { LabTab } from '../lab-tabs.ts';
 import { useLive } from '../live/use-live.ts';
+import { ScheduleModal } from '../schedule/schedule-modal.tsx';
 import { parametersIn } from './parameter-rows.ts';
 import { ParametersModal } from './parameters.tsx';
 import { ShortcutsModal } from './shortcuts.tsx';
@@ -22,7 +24,8 @@ export function MoreMenu({
   const { rendersHtml, completes, live, turn } = useLabSwitches();
   const { isOffered } = useLive(tab.databaseId);
   const [open, setOpen] = useState(false);
-  const [dialog, setDialog] = useState<'parameters' | 'keys'>();
+  const [dialog, setDialog] = useState<'parameters' | 'keys' | 'schedule'>();
+  const { schedule_form: asked } = bootstrap;
   const given = parametersIn(tab.templateParams ?? '');
   const items: NonNullable<MenuProps['items']> = [
     { key: 'rendersHtml', label: <Choice name="Render HTML" isOn={rendersHtml} /> },
@@ -42,6 +45,7 @@ export function MoreMenu({
       ),
     },
     { key: 'format', label: 'Format SQL', disabled },
+    ...(asked && may('can_write', 'SavedQuery') ? [{ key: 'schedule', label: 'Schedule', disabled }] : []),
     { key: 'keys', label: 'Keyboard shortcuts' },
   ];
   const choose = (key: string) => {
@@ -50,7 +54,7 @@ export function MoreMenu({
     if (key === 'live') return turn('live', !live);
     setOpen(false);
     if (key === 'format') onFormat();
-    else setDialog(key === 'keys' ? 'keys' : 'parameters');
+    else if (key === 'parameters' || key === 'keys' || key === 'schedule') setDialog(key);
   };
   return (
     <>
@@ -65,6 +69,9 @@ export function MoreMenu({
         <Button type="text" icon={<EllipsisOutlined aria-hidden />} aria-label="More" />
       </Dropdown>
       {dialog === 'parameters' && <ParametersModal tab={tab} onClose={() => setDialog(undefined)} />}
+      {dialog === 'schedule' && asked && (
+        <ScheduleModal tab={tab} asked={asked} onClose={() => setDialog(undefined)} />
+      )}
       {dialog === 'keys' && <ShortcutsModal onClose={() => setDialog(undefined)} />}
     </>
   );

@@ -53,13 +53,17 @@ export function SaveQueryModal({ tab, onClose }: { tab: LabTab; onClose: () => v
       // One that is saved anew begins without any.
       if (wanted)
         await changeQueryTags(savedAs, id === undefined ? [] : (tags.data ?? []), wanted).catch(
-          (error: unknown) => toast.warning(`Its tags are as they were: ${errorText(error)}`),
+          (error: unknown) =>
+            toast.warning(
+              `Your query was not properly saved: its tags are as they were. ${errorText(error)}`,
+            ),
         );
       await client.invalidateQueries({ queryKey: ['saved_query'] });
       toast.success(id === undefined ? 'Your query was saved' : 'Your query was updated');
       onClose();
     } catch (error) {
-      toast.error(`Your query could not be ${id === undefined ? 'saved' : 'updated'}: ${errorText(error)}`);
+      const what = id === undefined ? 'Your query could not be saved' : 'Your query could not be updated';
+      toast.error(`${what}: ${errorText(error)}`);
       setBusy(false);
     }
   };

@@ -1,5 +1,6 @@
 import {
   CaretRightOutlined,
+  CodeOutlined,
   DownOutlined,
   LinkOutlined,
   SaveOutlined,
@@ -14,6 +15,7 @@ import { makeQueryLink } from '../../../api/sql-lab.ts';
 import { bootstrap, may } from '../../../base/bootstrap.ts';
 import { toast } from '../../../base/toasts.tsx';
 import { RunTimer } from '../../../shared/run-timer.tsx';
+import { EmbedQueryModal } from '../embedded/embed-query-modal.tsx';
 import { useLab } from '../lab-store.ts';
 import type { LabRun, LabTab } from '../lab-tabs.ts';
 import styles from '../sql-lab.module.css';
@@ -39,6 +41,7 @@ export function Toolbar({
   const { change, stop } = useLab.getState();
   const isKnown = useLab((state) => state.databases[String(tab.databaseId)] !== undefined);
   const [isSaving, setSaving] = useState(false);
+  const [isEmbedding, setEmbedding] = useState(false);
   if (!isKnown) return <UnknownDatabase />;
   const nothing = isBlank(selected || tab.sql);
   return (
@@ -80,7 +83,19 @@ export function Toolbar({
           />
         </Hint>
       )}
+      {bootstrap.conf.EMBEDDED_SUPERSET === true && may('can_write', 'SqlLabPermalinkRestApi') && (
+        <Hint title="Embed">
+          <Button
+            type="text"
+            icon={<CodeOutlined aria-hidden />}
+            aria-label="Embed"
+            disabled={nothing}
+            onClick={() => setEmbedding(true)}
+          />
+        </Hint>
+      )}
       <MoreMenu tab={tab} disabled={nothing} onFormat={onFormat} />
+      {isEmbedding && <EmbedQueryModal tab={tab} onClose={() => setEmbedding(false)} />}
       {isSaving && <SaveQueryModal tab={tab} onClose={() => setSaving(false)} />}
     </div>
   );

@@ -26,6 +26,10 @@ export function HistoryActions({ tab, row }: { tab: LabTab; row: QueryRow }) {
   const isOwn = row.user?.id === bootstrap.user?.userId;
   const done = () => void client.invalidateQueries({ queryKey: ['query', 'history'] });
   const tell = (error: unknown) => toast.error(errorText(error));
+  const tellKept = (error: unknown) =>
+    toast.error(
+      `An error occurred while removing query. Please contact your administrator. ${errorText(error)}`,
+    );
   const overwrite = () => change(tab.id, { sql: row.sql });
   const acts: Record<string, () => unknown> = {
     overwrite,
@@ -33,7 +37,7 @@ export function HistoryActions({ tab, row }: { tab: LabTab; row: QueryRow }) {
     again: () => run(tab.id, row.sql),
     newTab: () => runInNewTab(row),
     compare: () => setOpen('compare'),
-    remove: () => forgetQuery(tab.id, row.client_id).then(done, tell),
+    remove: () => forgetQuery(tab.id, row.client_id).then(done, tellKept),
   };
   const answer = tab.run.answer;
   const isComparable = row.results_key !== null && answer !== undefined && answer.query.id !== row.client_id;

@@ -15,3 +15,9 @@ embedDashboard({
   fetchGuestToken: () => fetchGuestTokenFromYourServer(),
 });`;
 }
+
+/** What a page of another site is written with to show the result of a query. */
+export function queryFrame(url: string, name: string): string {
+  const title = name.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return `<iframe src="${url}" title="${title}" width="800" height="400" referrerpolicy="origin"></iframe>`;
+}
