@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import Markdown from 'react-markdown';
-import rehypeRaw from 'rehype-raw';
-import rehypeSanitize from 'rehype-sanitize';
+import type { Components } from 'react-markdown';
+import HarmlessHtml from './harmless-html.tsx';
 import styles from './results.module.css';
 
 /**
@@ -25,24 +24,16 @@ export default function CellHtml({ source }: { source: string }) {
           setBody(room);
         }}
       />
-      {body && createPortal(<Shown source={source} />, body)}
+      {body && createPortal(<HarmlessHtml source={source} components={COMPONENTS} />, body)}
     </>
   );
 }
 
-function Shown({ source }: { source: string }) {
-  return (
-    <Markdown
-      rehypePlugins={[rehypeRaw, rehypeSanitize]}
-      components={{
-        a: ({ href, children }) => (
-          <a href={href} target="_blank" rel="noopener noreferrer" style={{ color: 'inherit' }}>
-            {children}
-          </a>
-        ),
-      }}
-    >
-      {source}
-    </Markdown>
-  );
-}
+/** Links leave the frame, and tell nobody whence. */
+const COMPONENTS: Components = {
+  a: ({ href, children }) => (
+    <a href={href} target="_blank" rel="noopener noreferrer" style={{ color: 'inherit' }}>
+      {children}
+    </a>
+  ),
+};
