@@ -16,10 +16,13 @@ export default function CellHtml({ source }: { source: string }) {
         className={styles.cellFrame}
         title="Value as HTML"
         sandbox="allow-same-origin allow-popups"
+        // A document of its own: an empty frame is there before React listens.
+        srcDoc="<!doctype html>"
         onLoad={({ currentTarget }) => {
           const room = currentTarget.contentDocument?.body;
           if (!room) return;
-          const { color, font } = getComputedStyle(currentTarget);
+          const { color, font, colorScheme } = getComputedStyle(currentTarget);
+          room.ownerDocument.documentElement.style.colorScheme = colorScheme;
           Object.assign(room.style, { margin: '0', color, font });
           setBody(room);
         }}
