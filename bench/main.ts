@@ -11,6 +11,7 @@ import { measureChartData } from './chart-data.ts';
 import { measureChartTypes } from './chart-types.ts';
 import { Client } from './client.ts';
 import { measureDashboard } from './dashboard.ts';
+import { measureDownloads } from './downloads.ts';
 import { measureExplore } from './explore.ts';
 import { measureHeavy } from './heavy.ts';
 import { measureKills } from './kills.ts';
@@ -46,7 +47,10 @@ const SHARED: Record<string, OnProduct> = {
     await measureChartTypes(report, isAsked);
     await measureExplore(report, client, isAsked);
   }),
-  sqllab: onBrowser((report, client, { url }) => measureSqlLab(report, client, url)),
+  sqllab: async (report, client, product) => {
+    await measureDownloads(report, client, product);
+    await onBrowser(() => measureSqlLab(report, client, product.url))(report, client, product);
+  },
 };
 
 const parts = [...Object.keys(ALONE), ...Object.keys(SHARED)];

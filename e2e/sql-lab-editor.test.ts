@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
+import { barriersInBothLights } from './support/axe.ts';
 import { browserAtHand } from './support/browser.ts';
 import type { Product } from './support/product.ts';
 import { type Seat, takeSeat } from './support/seat.ts';
@@ -52,6 +53,7 @@ describe.runIf(browserAtHand())('writing SQL in SQL Lab', () => {
     await take('flights', 'Enter');
     await page.keyboard.type('f\nWHERE f.');
     await list().getByRole('option', { name: 'origin' }).waitFor();
+    expect(await barriersInBothLights(page, '.cm-editor')).toEqual([]);
     await page.keyboard.type('ori');
     await take('origin', 'Tab');
     expect(await text()).toBe('SELECT 1 as a, 2 as b FROM \nflights f\nWHERE f.origin ');

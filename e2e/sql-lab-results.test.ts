@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barriersInBothLights } from './support/axe.ts';
 import { browserAtHand } from './support/browser.ts';
-import type { Product } from './support/product.ts';
+import { ADMIN, type Product } from './support/product.ts';
 import { type Seat, takeSeat } from './support/seat.ts';
 
 const SCRIPT = `SELECT range AS n, 'name ' || range AS t, '{"deep": [' || range || ']}' AS j FROM range(500);
@@ -81,6 +81,49 @@ describe.runIf(browserAtHand())('results of SQL Lab', () => {
     await expect.poll(() => grid().getByRole('columnheader').count()).toBe(3);
   });
 
+  test('markup of a cell is drawn where it is switched on, in a frame that leads nowhere', async () => {
+    await query(
+      `SELECT '<b>bold</b><a href="https://example.org/">link</a><script>top.seen = 1</script>' AS h`,
+    );
+    const drawn = page.frameLocator('iframe[title="Value as HTML"]');
+    await cell(1, 1).getByText('<b>bold</b>').dblclick();
+    await page.getByRole('dialog').getByText('HTML', { exact: true }).click();
+    await drawn.locator('b').getByText('bold').waitFor();
+    expect(await drawn.getByRole('link').getAttribute('target')).toBe('_blank');
+    expect(await page.evaluate(() => 'seen' in window)).toBe(false);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: /^Render HTML/ }).click();
+    await page.keyboard.press('Escape');
+    await cell(1, 1).dblclick();
+    await page.getByRole('dialog').getByText('<b>bold</b>').waitFor();
+    expect(await page.getByRole('dialog').getByText('HTML', { exact: true }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
+  test('cells of any size and kind are shown, of columns of any number and name', async () => {
+    const columns = Array.from({ length: 1_500 }, (_, at) => `${at} AS c${at}`).join(', ');
+    await query(`SELECT ${columns}`);
+    await cell(1, 1_500).waitFor({ state: 'detached' });
+    await expect.poll(() => grid().getAttribute('aria-colcount')).toBe('1500');
+    await grid().focus();
+    await page.keyboard.press('Control+End');
+    await cell(1, 1_500).getByText('1499').waitFor();
+    await query(
+      `SELECT 1 AS a, 2 AS a, 'infinity'::DOUBLE AS i, 'nan'::DOUBLE AS n, '\\x00\\xFF'::BLOB AS b, TIMESTAMP '9999-12-31 23:59:59' AS late, DATE '0044-03-15 (BC)' AS early, repeat('x', 5000000) AS t`,
+    );
+    await expect.poll(() => grid().getAttribute('aria-colcount')).toBe('8');
+    await cell(1, 2).getByText('2').waitFor();
+    await grid().getByText('9999-12-31T23:59:59').waitFor();
+    await cell(1, 8).click();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('5,000,000 characters', { exact: false }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
   test('all rows are downloaded, though a limit has cut what is shown', async () => {
     await query('SELECT range AS n, range % 7 AS g FROM range(2500)');
     await page.getByText('1,000 rows', { exact: true }).waitFor();
@@ -135,4 +178,23 @@ describe.runIf(browserAtHand())('results of SQL Lab', () => {
   });
 
   test('the console stayed clean', () => expect(seat.complaints).toEqual([]));
+
+  test('a query that the end of a session has cut off is run once more after signing in', async () => {
+    await page.goto(`${product.url}/sqllab/?new=true&dbname=examples`);
+    await query('SELECT 6 * 7 AS answer');
+    await cell(1, 1).getByText('42').waitFor();
+    await page.context().clearCookies();
+    await query('SELECT 6 * 8 AS answer');
+    await page.getByLabel('Username').fill(ADMIN.ADMIN_USERNAME);
+    await page.getByLabel('Password').fill(ADMIN.ADMIN_PASSWORD);
+    const runs: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/sqllab/execute/')) runs.push(request.postDataJSON().sql);
+    });
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await cell(1, 1).getByText('48').waitFor();
+    await page.reload();
+    await cell(1, 1).getByText('48').waitFor();
+    expect(runs).toEqual(['SELECT 6 * 8 AS answer']);
+  });
 });

@@ -51,6 +51,23 @@ export function serviceCompletion(service: () => CodeService | undefined): Exten
   ];
 }
 
+/**
+ * The list of choices is one that is scrolled: browsers let it be focused, checks of barriers ask for it. Its keys are the
+ * editor's, which is told to screen readers as their owner; so the focus stays there.
+ */
+export const CHOICES_FOCUS: Extension = EditorView.updateListener.of(({ state, view }) => {
+  if (completionStatus(state) !== 'active') return;
+  view.requestMeasure({
+    key: CHOICES_FOCUS,
+    read: () => view.dom.querySelector<HTMLElement>('.cm-tooltip-autocomplete > ul:not([tabindex])'),
+    write: (list) => {
+      if (!list) return;
+      list.tabIndex = 0;
+      list.addEventListener('focus', () => view.focus());
+    },
+  });
+});
+
 function resultOf(found: CodeChoices, written: string): CompletionResult {
   const options: Option[] = found.choices.map((choice) => ({
     label: choice.label,

@@ -18,7 +18,7 @@ import {
   placeholder,
 } from '@codemirror/view';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
-import { serviceCompletion } from './code-completion.ts';
+import { CHOICES_FOCUS, serviceCompletion } from './code-completion.ts';
 import { codeFolds } from './code-folding.ts';
 import { type CodeLanguage, languageFor } from './code-language.ts';
 import { CODE_LOOK, CODE_STYLE } from './code-look.ts';
@@ -198,6 +198,7 @@ function extensionsFor(
     bracketMatching(),
     closeBrackets(),
     props.service ? served(() => latest.current.service) : autocompletion({ icons: false }),
+    CHOICES_FOCUS,
     syntaxHighlighting(CODE_STYLE),
     CODE_LOOK,
     EditorView.lineWrapping,

@@ -1,4 +1,4 @@
-import type { DragEvent, MouseEvent, ReactNode } from 'react';
+import { type DragEvent, type MouseEvent, memo, type ReactNode } from 'react';
 import styles from './data-grid.module.css';
 import type { GridColumns } from './data-grid-columns.ts';
 import { cellsInView, type GridColumn, type GridSort } from './data-grid-model.ts';
@@ -24,8 +24,8 @@ export interface GridHeadProps extends LineLook, Pick<GridColumns, 'resize' | 'r
   movable: boolean;
 }
 
-/** The headers of the columns, below the headings that they share. */
-export function GridHead(props: GridHeadProps) {
+/** The headers of the columns, below the headings that they share. They stay as they are while rows are scrolled. */
+export const GridHead = memo(function GridHead(props: GridHeadProps) {
   const { headings, height, columns, order, edges, shown } = props;
   const begin = edges[0] ?? 0;
   return (
@@ -35,7 +35,7 @@ export function GridHead(props: GridHeadProps) {
         <Headings key={index} level={level} {...props} />
       ))}
       <tr style={{ height }} aria-rowindex={headings.length + 1}>
-        {begin > 0 && <td aria-hidden="true" style={{ width: begin }} />}
+        {begin > 0 && <td aria-hidden="true" className={`${props.placed}n`} />}
         {shown.map((place) => {
           const column = columns[order[place] ?? -1];
           return column && <HeadCell key={column.key} column={column} place={place} {...props} />;
@@ -43,7 +43,7 @@ export function GridHead(props: GridHeadProps) {
       </tr>
     </thead>
   );
-}
+});
 
 function Headings({ level, ...props }: { level: readonly GridHeading[] } & GridHeadProps) {
   const { edges, pinned, height, shown } = props;
@@ -62,7 +62,7 @@ function Headings({ level, ...props }: { level: readonly GridHeading[] } & GridH
             key={at}
             colSpan={cell.span}
             scope="colgroup"
-            className={styles.groupHead}
+            className={`${styles.groupHead} ${props.placed}${at}`}
             data-fixed={isFixed || undefined}
             style={placeStyle(props, at, cell.span, 0)}
             onContextMenu={cell.onMenu}
@@ -102,10 +102,9 @@ function HeadCell({ column, place, ...props }: HeadCellProps) {
       scope="col"
       aria-sort={onSort ? sorted : undefined}
       aria-colindex={place + 1}
-      className={styles.headCell}
+      className={`${styles.headCell} ${props.placed}${place}`}
       data-align={column.align}
       data-fixed={place < pinned || undefined}
-      style={placeStyle(props, place, 1, 0)}
       title={column.hint ?? column.label}
       {...drag}
     >

@@ -4,6 +4,7 @@ import {
   cellsInView,
   cellText,
   columnEdges,
+  columnRules,
   columnWidths,
   filledWidths,
   movedKey,
@@ -103,4 +104,12 @@ test('keys walk within the grid', () => {
   expect(walk('PageUp')).toEqual({ row: 0, column: 1 });
   expect(walk('End', true)).toEqual({ row: 99, column: 2 });
   expect(walk('x')).toBeUndefined();
+});
+
+test('each column has a rule that places its cells, and the numbers of rows one before them', () => {
+  expect(columnRules('g', [56, 156, 200]).split('\n')).toEqual([
+    '.gn{width:56px}',
+    '.g0{width:100px;inset-inline-start:56px}',
+    '.g1{width:44px;inset-inline-start:156px}',
+  ]);
 });

@@ -33,13 +33,15 @@ export interface LineLook {
   shown: readonly number[];
   /** So many columns at the beginning stay in sight. */
   pinned: number;
+  /** How the classes begin that place cells: the number of a column follows (`columnRules`). */
+  placed: string;
 }
 
 export interface GridRowProps extends LineLook {
   row: number;
   /** Its number among all rows, headings counted. */
   rowIndex: number;
-  /** Pixels from the first row; absent: where the page puts it. */
+  /** Pixels from the first row, of one that does not follow the row before it. */
   top?: number;
   height: number;
   numbered: boolean;
@@ -57,7 +59,7 @@ export interface GridRowProps extends LineLook {
 
 /** One row: the cells in view. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, rowIndex, top, height, numbered, order, edges, shown, cellAt } = props;
+  const { row, rowIndex, top, numbered, order, edges, shown, cellAt, placed } = props;
   const cells = cellsInView((place) => cellAt(row, order[place] ?? -1), shown);
   let end = edges[0] ?? 0;
   return (
@@ -66,10 +68,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       className={styles.row}
       data-apart={props.apart || undefined}
       data-striped={(numbered && row % 2 === 1) || undefined}
-      style={top === undefined ? { height } : { height, top, position: 'absolute' }}
+      style={top === undefined ? undefined : { top, position: 'absolute' }}
     >
       {numbered && (
-        <td aria-hidden="true" className={styles.number} style={{ width: edges[0] }}>
+        <td aria-hidden="true" className={`${styles.number} ${placed}n`}>
           {row + 1}
         </td>
       )}
@@ -89,11 +91,7 @@ function cellElement(props: GridRowProps, at: number, cell: GridCell, gap: numbe
   const isFocused = props.focused === at;
   const { markedFrom = 0, markedTo = -1 } = props;
   const isMarked = at >= markedFrom && at <= markedTo;
-  const style = placeStyle(props, at, cell.span, gap);
-  if (cell.color !== undefined) style.color = cell.color;
-  if (cell.background !== undefined) style.backgroundColor = cell.background;
-  if (cell.bar) style.backgroundImage = barImage(cell.bar);
-  if (cell.rowSpan !== undefined) style.height = height * cell.rowSpan;
+  const looks = cell.isRowHeader ? styles.rowHead : styles.cell;
   return (
     <Tag
       key={at}
@@ -102,7 +100,7 @@ function cellElement(props: GridRowProps, at: number, cell: GridCell, gap: numbe
       rowSpan={cell.rowSpan}
       aria-colindex={at + 1}
       id={isFocused ? props.focusId : undefined}
-      className={cell.isRowHeader ? styles.rowHead : styles.cell}
+      className={`${looks} ${props.placed}${at}`}
       data-align={cell.isRowHeader ? 'left' : columns[order[at] ?? -1]?.align}
       data-bold={cell.bold || undefined}
       data-null={cell.isNull || undefined}
@@ -110,30 +108,46 @@ function cellElement(props: GridRowProps, at: number, cell: GridCell, gap: numbe
       data-focus={isFocused || undefined}
       data-marked={isMarked || undefined}
       aria-selected={isMarked || undefined}
-      style={style}
+      style={ownStyle(cell, height, placeStyle(props, at, cell.span, gap))}
     >
       {cell.content ?? cell.text}
     </Tag>
   );
 }
 
+/** What a cell has beside the looks of all; undefined for most of them. */
+function ownStyle(
+  { color, background, bar, rowSpan }: GridCell,
+  height: number,
+  place: CSSProperties | undefined,
+): CSSProperties | undefined {
+  if (color === undefined && background === undefined && !bar && rowSpan === undefined) return place;
+  const style: CSSProperties = { ...place };
+  if (color !== undefined) style.color = color;
+  if (background !== undefined) style.backgroundColor = background;
+  if (bar) style.backgroundImage = barImage(bar);
+  if (rowSpan !== undefined) style.height = height * rowSpan;
+  return style;
+}
+
 /**
- * Where a cell stands and how wide it is. Its place is one in the sheet, so that scrolling sideways moves no other cell.
- * Those that stay in sight stand one after the other, with a gap where one of a row above stands between them.
+ * What the rule of its column does not tell of the place of a cell: the width of one that covers several columns, and
+ * the gap before one that stays in sight where a cell of a row above stands between it and the one before. Undefined for
+ * most cells.
  */
 export function placeStyle(
   { edges, pinned }: LineLook,
   at: number,
   span: number | undefined,
   gap: number,
-): CSSProperties {
-  const begin = edges[at] ?? 0;
-  const style: CSSProperties = {
-    width: (edges[at + (span ?? 1)] ?? 0) - begin,
-    insetInlineStart: begin,
+): CSSProperties | undefined {
+  const isWide = span !== undefined && span !== 1;
+  const hasGap = at < pinned && gap !== 0;
+  if (!isWide && !hasGap) return undefined;
+  return {
+    ...(isWide && { width: (edges[at + span] ?? 0) - (edges[at] ?? 0) }),
+    ...(hasGap && { marginInlineStart: gap }),
   };
-  if (at < pinned && gap !== 0) style.marginInlineStart = gap;
-  return style;
 }
 
 function barImage({ from, width, color }: { from: number; width: number; color: string }): string {

@@ -1,12 +1,22 @@
 // biome-ignore-all lint/a11y/useKeyWithMouseEvents: what the mouse shows of a cell, the keys show by walking to it
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table to walk in
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { type CSSProperties, type MouseEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  type MouseEvent,
+  memo,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import styles from './data-grid.module.css';
 import { type GridColumns, useGridColumns } from './data-grid-columns.ts';
 import { placeOf, useFocus } from './data-grid-focus.ts';
 import { GridHead, type GridHeading } from './data-grid-head.tsx';
 import {
+  columnRules,
   type GridArea,
   type GridColumn,
   type GridSort,
@@ -61,7 +71,8 @@ const HEADER_HEIGHT = 32;
 const NUMBER_WIDTH = 56;
 /** Up to this many rows all of them are on the page: it finds, marks and prints them. */
 const FEW_ROWS = 250;
-const OVERSCAN = 12;
+/** Rows and columns beyond the edges: those that a step of scrolling brings are there; those that it passes cost time. */
+const OVERSCAN = { rows: 5, columns: 2 };
 const NO_HEADINGS: readonly GridHeading[][] = [];
 const NO_TALL: readonly TallCell[] = [];
 const HERE = typeof document !== 'undefined';
@@ -106,11 +117,13 @@ function Sheet({ scroller, placed, ...props }: SheetProps) {
     vertical.scrollToIndex(Math.min(next.row, count - 1));
     horizontal.scrollToIndex(next.column);
   });
-  const look = { columns, order, edges, shown, pinned };
+  const name = `g${useId().replaceAll(/\W/g, '')}-`;
+  const look = { columns, order, edges, shown, pinned, placed: name };
   const rowProps = { ...look, cellAt, numbered, apart: tall.length === 0, focusId: focus.id };
   const firstRow = headings.length + 2;
   return (
     <div ref={scroller} className={styles.scroller} style={props.style}>
+      <ColumnStyles name={name} edges={edges} />
       <table
         role="grid"
         className={styles.table}
@@ -142,14 +155,14 @@ function Sheet({ scroller, placed, ...props }: SheetProps) {
           onSort={props.onSort}
           movable={props.movable ?? false}
         />
-        <tbody>
+        <tbody style={first > 0 ? { paddingBlockStart: first * rowHeight } : undefined}>
           {rows.map((row) => (
             <GridRow
               key={row}
               {...rowProps}
               row={row}
               rowIndex={row + firstRow}
-              top={row * rowHeight}
+              {...(row < first && { top: row * rowHeight })}
               height={rowHeight}
               focused={focus.at.row === row ? focus.at.column : -1}
               {...markedIn(focus.marked, row)}
@@ -172,6 +185,11 @@ function Sheet({ scroller, placed, ...props }: SheetProps) {
   );
 }
 
+/** Where the cells of each column stand. */
+const ColumnStyles = memo(function ColumnStyles({ name, edges }: { name: string; edges: readonly number[] }) {
+  return <style>{columnRules(name, edges)}</style>;
+});
+
 /** The places of a row that are marked. */
 function markedIn(marked: ReturnType<typeof useFocus>['marked'], row: number) {
   const isIn = marked !== undefined && row >= marked.top && row <= marked.bottom;
@@ -193,7 +211,12 @@ function sizeStyle(
   rows: number,
   rowHeight: number,
 ): CSSProperties & Record<`--${string}`, string> {
-  return { '--grid-rows': `${rows}px`, '--grid-row-line': `${rowHeight - 1}px`, width };
+  return {
+    '--grid-rows': `${rows}px`,
+    '--grid-row': `${rowHeight}px`,
+    '--grid-row-line': `${rowHeight - 1}px`,
+    width,
+  };
 }
 
 /** Which rows and columns are in view. */
@@ -207,7 +230,7 @@ function useWindow(
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: count <= FEW_ROWS ? FEW_ROWS : OVERSCAN,
+    overscan: count <= FEW_ROWS ? FEW_ROWS : OVERSCAN.rows,
     initialRect: FIRST_RECT,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
@@ -218,7 +241,7 @@ function useWindow(
     count: columns.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (edges[index + 1] ?? 0) - (edges[index] ?? 0),
-    overscan: 3,
+    overscan: OVERSCAN.columns,
     initialRect: FIRST_RECT,
     paddingStart: edges[0] ?? 0,
     scrollPaddingStart: edges[pinned] ?? 0,

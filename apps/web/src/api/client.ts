@@ -221,7 +221,15 @@ function plainError(message: string, error_type: ErrorType): ErrorBody {
   return { message, error_type, level: 'error', extra: null };
 }
 
+const onLeaving = new Set<() => void>();
+
+/** Something to be done before the page is left because nobody is signed in any more. */
+export function beforeSignIn(act: () => void): void {
+  onLeaving.add(act);
+}
+
 function leaveForLogin(): void {
+  for (const act of onLeaving) act();
   const here = window.location.pathname + window.location.search;
   window.location.assign(`/login/?next=${encodeURIComponent(here)}`);
 }

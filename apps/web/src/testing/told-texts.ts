@@ -98,10 +98,10 @@ export const TEXTS: readonly ToldText[] = [
 /** Numbers that people notice, as their sources have them. */
 export const CONSTANTS: readonly ToldText[] = [
   { says: '{ info: 4, success: 4, warning: 6, error: 8 }', at: `${WEB}/base/toasts.tsx` },
-  { says: 'const PAGE_SIZE = 25;', at: `${LISTS}/list-view.tsx` },
+  { says: 'export const LIST_PAGE_SIZE = 25;', at: 'packages/model/src/page/first-calls.ts' },
   {
     says: "{ sortColumn: 'changed_on_delta_humanized', sortOrder: 'desc' }",
-    at: `${WEB}/screens/charts/charts-screen.tsx`,
+    at: 'packages/model/src/page/first-calls.ts',
   },
   { says: 'const PAGE_SIZE = 5;', at: `${WEB}/screens/home/things.tsx` },
   { says: 'const OF_EACH = 3;', at: `${WEB}/screens/home/recents.tsx` },

@@ -80,7 +80,8 @@ export class IncomingRows {
   }
 
   #add(row: Cell[], result: QueryArrayResult | undefined): void {
-    if (result) this.#describe(result);
+    // The answer comes with each row; its columns are the same.
+    if (result && this.#width === 0) this.#describe(result);
     if (!this.#left) this.#queue.add(row);
   }
 

@@ -30,11 +30,54 @@ const LATEST = 8.64e15;
 const MOMENT =
   /^(\d+)-(\d\d)-(\d\d)(?: (\d\d):(\d\d):(\d\d)(?:\.(\d+))?)?(?:([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?)?( BC)?$/;
 
+/** Letters of `2024-01-31`, and of `2024-01-31 10:00:00`. */
+const PLAIN = { day: 10, moment: 19 };
+const [NOUGHT, HYPHEN, SPACE, COLON] = [48, 45, 32, 58];
+
+/** Milliseconds since 1970 of the last date that was read: the moments of a column are often of few days, one after the other. */
+const lastDay = { year: 0, month: 0, day: 0, ms: 0 };
+
+function dayMs(year: number, month: number, day: number): number {
+  if (lastDay.day !== day || lastDay.month !== month || lastDay.year !== year) {
+    const date = new Date(0);
+    date.setUTCFullYear(year, month - 1, day);
+    lastDay.year = year;
+    lastDay.month = month;
+    lastDay.day = day;
+    lastDay.ms = date.getTime();
+  }
+  return lastDay.ms;
+}
+
+/** Two digits as a number; NaN where one is none. */
+function two(text: string, at: number): number {
+  const [high, low] = [text.charCodeAt(at) - NOUGHT, text.charCodeAt(at + 1) - NOUGHT];
+  return high >= 0 && high <= 9 && low >= 0 && low <= 9 ? high * 10 + low : Number.NaN;
+}
+
+/** Epoch milliseconds of `2024-01-31`, or `2024-01-31 10:00:00`, as nearly all are written; undefined for any other text. */
+function plainMoment(text: string): number | undefined {
+  const isDay = text.length === PLAIN.day;
+  if (!isDay && text.length !== PLAIN.moment) return undefined;
+  if (text.charCodeAt(4) !== HYPHEN || text.charCodeAt(7) !== HYPHEN) return undefined;
+  const ms =
+    dayMs(two(text, 0) * 100 + two(text, 2), two(text, 5), two(text, 8)) + (isDay ? 0 : clockMs(text));
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+function clockMs(text: string): number {
+  if (text.charCodeAt(10) !== SPACE || text.charCodeAt(13) !== COLON || text.charCodeAt(16) !== COLON)
+    return Number.NaN;
+  return ((two(text, 11) * 60 + two(text, 14)) * 60 + two(text, 17)) * 1_000;
+}
+
 /**
  * Epoch milliseconds of `2024-01-31 10:00:00.123456+02`; zones are resolved to UTC, ±infinity stays infinite. The engine
  * knows years beyond the clock of this language, which stay the text they are.
  */
 function moment(text: string): Cell {
+  const plain = plainMoment(text);
+  if (plain !== undefined) return plain;
   if (text === 'infinity' || text === '-infinity')
     return text === 'infinity' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
   const match = MOMENT.exec(text);

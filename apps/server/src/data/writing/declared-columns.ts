@@ -54,7 +54,9 @@ export function requireFit(
   for (const [place, { column, declared }] of columns.entries()) {
     const fits = FITS[declared.form];
     const scale = declared.form === 'decimal' ? declared.scale : 0;
-    for (const [row, cell] of (batch.columns[place] ?? []).entries()) {
+    const cells = batch.columns[place] ?? [];
+    for (let row = 0; row < cells.length; row += 1) {
+      const cell = cells[row] ?? null;
       if (cell === null || fits(cell, scale)) continue;
       throw new ChartroomError(
         `Row ${before + row + 1} of the column "${column.name}" holds ${String(cell).slice(0, 60)}, which is no ${column.nativeType || 'value of its type'} that such a file can hold. Ask for CSV.`,

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Frame } from '@chartroom/query';
+import { Decimal, type Frame } from '@chartroom/query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { KeptResults } from './kept-results.ts';
 
@@ -23,6 +23,34 @@ test('a server that starts anew still has the rows, as they were', async () => {
   expect(await new KeptResults(folder, LIMITS, () => new Date()).read('first')).toEqual(given);
   expect(await new KeptResults(folder, LIMITS, () => new Date()).read('second')).toBeUndefined();
 });
+
+test('many rows are written and read a part at a time: others have their turns meanwhile', async () => {
+  const values = Array.from({ length: 60_000 }, (_, at) => (at % 2 === 0 ? at : null));
+  const many = { ...frame(values), statement: 'SELECT 2', earlier: [] };
+  const decimals = { ...frame([new Decimal('1.50'), null]), length: 2 };
+  const given = { ...many, earlier: [{ sql: 'SELECT 1', isCut: true, frame: decimals }] };
+  const kept = new KeptResults(folder, { bytes: 10_000_000, seconds: 60 }, () => new Date());
+  // Three parts of 20,000 cells each, and after each of them others have four turns.
+  expect(await turnsOf(() => kept.keep('many', given))).toBeGreaterThanOrEqual(12);
+  const read = { turns: 0, rows: await kept.read('many') };
+  expect(read.rows).toEqual(given);
+  read.turns = await turnsOf(() => kept.read('many'));
+  expect(read.turns).toBeGreaterThanOrEqual(12);
+});
+
+/** Turns of the event loop that others have until something has ended. */
+async function turnsOf(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  await work();
+  isOver = true;
+  return turns;
+}
 
 test('older rows make room for newer ones, and what is too large is refused', async () => {
   const rows = () => frame(Array.from({ length: 2_000 }, () => Math.random()));

@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
-import { deserialize, serialize } from 'node:v8';
 import { deflate, inflate } from 'node:zlib';
 import { ChartroomError } from '@chartroom/model';
 import { KeptFiles, type KeptLimits } from '../../base/kept-files.ts';
 import type { LabRows } from './result-json.ts';
+import { rowsInParts, rowsOfParts } from './rows-in-parts.ts';
 
 const pack = promisify(deflate);
 const unpack = promisify(inflate);
@@ -29,7 +29,7 @@ export class KeptResults {
    * be written.
    */
   async keep(key: string, rows: LabRows, megabytes?: number): Promise<void> {
-    const whole = serialize(rows);
+    const whole = await rowsInParts(rows);
     requireSize(whole.length, megabytes);
     const bytes = await pack(whole);
     if (bytes.length > this.#most) {
@@ -87,15 +87,13 @@ export class KeptResults {
     return bytes && unpack(bytes);
   }
 
-  /** What is under a key: rows, or the answer that they were written as. Undefined when it had to make room or is too old. */
+  /** What is under a key: rows, or the answer that they were written as. Undefined when it had to make room, is too old, or was kept in another form. */
   async read(key: string): Promise<LabRows | Buffer | undefined> {
     await this.#coming.get(key);
     const bytes = await this.#files.read(key);
     if (!bytes) return undefined;
     const whole = await unpack(bytes);
-    if (whole[0] === BRACE) return whole;
-    const rows: LabRows = deserialize(whole);
-    return rows;
+    return whole[0] === BRACE ? whole : rowsOfParts(whole);
   }
 }
 

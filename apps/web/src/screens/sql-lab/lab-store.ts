@@ -1,6 +1,6 @@
 import type { ErrorBody, LabDatabase, LabQuery, SqlAnswer, TabState } from '@chartroom/model';
 import { create } from 'zustand';
-import { errorsOf, errorText } from '../../api/client.ts';
+import { beforeSignIn, errorsOf, errorText } from '../../api/client.ts';
 import { activateTab, fetchLab, fetchTab, runSql, stopQuery } from '../../api/sql-lab.ts';
 import { bootstrap } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
@@ -18,6 +18,7 @@ import {
 import { askBeforeLoss, deleteLost, NOTHING_LOST } from './losses/loss-question.ts';
 import { mayTakeAway } from './losses/may-take-away.ts';
 import { type Asked, NotLoaded, type Start, startOf } from './opening.ts';
+import { noteInterrupted, takeInterrupted } from './run-again.ts';
 import { KeptTabs } from './tabs/kept-tabs.ts';
 import { openTab } from './tabs/open-tab.ts';
 
@@ -78,6 +79,7 @@ export const useLab = create<LabState>((set, get) => ({
       if (start || tabs.length === 0) await get().add(start);
       else if (!lab.active_tab && tabs[0]) await get().activate(tabs[0].id);
       set({ ready: true });
+      runAgain();
     } catch (error) {
       set({ ready: true, problem: errorsOf(error) });
     }
@@ -213,14 +215,39 @@ async function runTab(id: number, selection: string, making?: Making, at?: numbe
   await attend(
     id,
     own,
-    { ...IDLE, status: 'running', sql, offset, startedAt: performance.now() },
+    { ...IDLE, status: 'running', sql, offset, startedAt: performance.now(), making: making !== undefined },
     async () => {
+      await kept.keeper.keep(id);
       const answer = await runSql(execution, own.abort.signal);
       return 'data' in answer ? answer : follow(id, own, answer.query);
     },
   );
   const ended = useLab.getState().tabs.find((each) => each.id === id)?.run;
   if (ended?.status === 'success' && ended.sql === sql) await deleteLost(consent.deletes);
+}
+
+/** Tabs whose query is run again after a session has ended: once is enough. */
+const again = new Set<number>();
+
+// Where queries may write nobody knows how far one came: somebody has to press Run.
+beforeSignIn(() => {
+  const { tabs, databases } = useLab.getState();
+  const cut = tabs.flatMap(({ id, databaseId, run: { status, sql, offset, background, making } }) => {
+    const isCut = status === 'running' && !background && !making && !again.has(id);
+    const mayWrite = databases[String(databaseId)]?.allow_dml !== false;
+    return isCut && !mayWrite ? [{ tab: id, sql, at: offset }] : [];
+  });
+  noteInterrupted(bootstrap.user?.username ?? '', cut, window.sessionStorage);
+});
+
+/** Runs what was under way when the person's session ended, once. */
+function runAgain(): void {
+  const known = new Set(useLab.getState().tabs.map(({ id }) => id));
+  for (const { tab, sql, at } of takeInterrupted(bootstrap.user?.username ?? '', window.sessionStorage)) {
+    if (!known.has(tab)) continue;
+    again.add(tab);
+    void runTab(tab, sql, undefined, at).finally(() => again.delete(tab));
+  }
 }
 
 /** Shows a tab's run from its beginning to its end; a later one of the same tab takes its place. */

@@ -12,6 +12,8 @@ export interface LabRun {
   endedAt: number;
   /** What the server says of a query that runs in the background. */
   background: { state: string; progress: number } | undefined;
+  /** It makes a table or a view of what it answers. */
+  making: boolean;
 }
 
 export interface LabTab {
@@ -57,6 +59,7 @@ export const IDLE: LabRun = {
   startedAt: 0,
   endedAt: 0,
   background: undefined,
+  making: false,
 };
 /** Rows that a new tab asks for. */
 export const DEFAULT_LIMIT = Number(bootstrap.conf.DEFAULT_SQLLAB_LIMIT) || 1_000;

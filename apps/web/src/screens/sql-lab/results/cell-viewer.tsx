@@ -3,6 +3,7 @@ import { copyText } from '@chartroom/ui';
 import { Button, Modal, Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { toast } from '../../../base/toasts.tsx';
+import { useLabSwitches } from '../lab-switches.ts';
 import { plainText } from './copy-forms.ts';
 import { JsonTree } from './json-tree.tsx';
 import styles from './results.module.css';
@@ -18,11 +19,13 @@ export interface ViewedCell {
 /** Characters of a text that are shown until more are asked for. */
 const SHOWN = 100_000;
 
-/** A value as a whole: text, a tree where it is JSON, and as HTML only when somebody asks for that. */
+/** A value as a whole: text, a tree where it is JSON, and as HTML only when somebody asks for that and it is switched on. */
 export function CellViewer({ cell, onClose }: { cell: ViewedCell; onClose: () => void }) {
   const text = plainText(cell.value);
   const json = jsonIn(cell.value);
-  const isMarkup = /<[a-z][^>]*>/i.test(text);
+  // A switch of the editor's menu, for all results.
+  const rendersHtml = useLabSwitches((switches) => switches.rendersHtml);
+  const isMarkup = rendersHtml && /<[a-z][^>]*>/i.test(text);
   const forms = [...(json ? ['JSON'] : []), 'Text', ...(isMarkup ? ['HTML'] : [])];
   const [form, setForm] = useState(forms[0] ?? 'Text');
   const [whole, setWhole] = useState(false);

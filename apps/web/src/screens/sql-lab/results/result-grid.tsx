@@ -25,6 +25,8 @@ export interface ResultGridProps {
   onOpen: (row: number, column: number) => void;
 }
 
+/** Characters of a cell that stand on the page: the widest column has room for fewer, and megabytes would be laid out. */
+const LONGEST = 2_000;
 /** Width of the button of a column's menu. */
 const MENU = 28;
 
@@ -64,7 +66,8 @@ export function ResultGrid(props: ResultGridProps) {
       const column = seen.columns[at];
       if (!column) return undefined;
       const value = rows[line]?.[column.key];
-      const text = cellText(column, value);
+      const whole = cellText(column, value);
+      const text = whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole;
       const content = marked(text, search);
       return {
         text,

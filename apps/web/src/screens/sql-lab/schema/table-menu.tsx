@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { errorText } from '../../../api/client.ts';
 import { fetchCreateView, fetchTable } from '../../../api/sql-lab.ts';
 import { toast } from '../../../base/toasts.tsx';
+import { useLab } from '../lab-store.ts';
+import { useSouth } from '../results/south-store.ts';
 import { tableKey } from '../table-columns.ts';
 import { useOpenTables, useTables } from './open-tables.ts';
 import styles from './schema.module.css';
@@ -26,6 +28,12 @@ export function useTableMenu(place: SchemaPlace, row: SchemaRow | undefined) {
     column: () => copy(row?.kind === 'column' ? row.column.name : ''),
     partition: () => copy(row?.kind === 'partition' ? row.query : ''),
     name: () => copy(name),
+    preview: async () => {
+      const { active } = useLab.getState();
+      const { databaseId, catalog, schema } = place;
+      if (active !== undefined)
+        await useSouth.getState().preview(active, { databaseId, catalog, schema, table: name });
+    },
     select: async () => copy((await detailsOf(client, place, name)).selectStar),
     keys: async () => setDialog({ kind: 'keys', table: await detailsOf(client, place, name) }),
     view: async () => {
@@ -54,6 +62,7 @@ function itemsOf({ kind, table }: SchemaRow, isSorted: boolean): MenuProps['item
     ...(kind === 'column' ? [{ key: 'column', label: 'Copy column name' }] : []),
     ...(kind === 'partition' ? [{ key: 'partition', label: 'Copy partition query to clipboard' }] : []),
     { key: 'name', label: 'Copy table name' },
+    { key: 'preview', label: 'Preview table' },
     { key: 'select', label: 'Copy SELECT statement to the clipboard' },
     ...(table.type === 'view' ? [{ key: 'view', label: 'Show CREATE VIEW statement' }] : []),
     { key: 'keys', label: 'View keys & indexes' },

@@ -49,3 +49,12 @@ test('a script that is changed is read as if it were new', () => {
     expect(script.of(text).pieces).toEqual(readScript(text, style).pieces);
   }
 });
+
+test('who writes in a long statement, or at its end, is known before it is read again', () => {
+  const script = new TextScript(style);
+  const long = `SELECT ${"'a', ".repeat(50_000)}1`;
+  script.of(`SELECT 1; ${long}`);
+  expect(script.isInLong(20)).toBe(true);
+  expect(script.isInLong(long.length + 12)).toBe(true);
+  expect(script.isInLong(4)).toBe(false);
+});

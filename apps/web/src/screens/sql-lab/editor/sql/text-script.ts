@@ -22,9 +22,9 @@ export class TextScript {
   /** Whether somebody writes in a statement that was long when the text was read the last time. */
   isInLong(at: number): boolean {
     const { text, pieces } = this.#script;
-    return (
-      text.length > LONG && pieces.some(({ begin, end }) => end - begin > LONG && begin <= at && at <= end)
-    );
+    // What was typed since then behind the text belongs to its last statement.
+    const isIn = ({ begin, end }: Piece) => begin <= at && (at <= end || end === text.length);
+    return text.length > LONG && pieces.some((piece) => piece.end - piece.begin > LONG && isIn(piece));
   }
 
   of(text: string): Script {

@@ -1,18 +1,18 @@
 import { CloseOutlined, CopyOutlined, ReloadOutlined } from '@ant-design/icons';
 import type { TableMetadata } from '@chartroom/model';
-import { copyText, EmptyState, ErrorAlert, Hint } from '@chartroom/ui';
+import { copyText, EmptyState, ErrorAlert, Hint, SqlText } from '@chartroom/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton, Table, Tabs, Tag } from 'antd';
 import { lazy, Suspense } from 'react';
 import { errorsOf } from '../../../../api/client.ts';
-import { fetchTable } from '../../../../api/sql-lab.ts';
+import { fetchCreateView, fetchTable } from '../../../../api/sql-lab.ts';
 import { toast } from '../../../../base/toasts.tsx';
 import { useLab } from '../../lab-store.ts';
 import type { PreviewedTable } from '../south-store.ts';
 import { DataPreview } from './data-preview.tsx';
 import styles from './preview.module.css';
 
-const Comment = lazy(() => import('../cell-html.tsx'));
+const Comment = lazy(() => import('../harmless-html.tsx'));
 
 /** A table below a tab: its columns, first rows, indexes and what else is known of it (contract/ui.md E4). */
 export function TablePreview({ place, onClose }: { place: PreviewedTable; onClose: () => void }) {
@@ -90,6 +90,13 @@ interface ViewsProps {
 
 function Views({ place, known, hasData }: ViewsProps) {
   const { columns, indexes } = known;
+  const { databaseId, catalog, schema, table } = place;
+  // Of a table there is none.
+  const made = useQuery({
+    queryKey: ['create-view', databaseId, catalog, schema, table],
+    staleTime: 60_000,
+    queryFn: async () => (await fetchCreateView({ databaseId, catalog }, schema, table)) ?? null,
+  });
   return (
     <Tabs
       size="small"
@@ -108,8 +115,40 @@ function Views({ place, known, hasData }: ViewsProps) {
           : []),
         { key: 'indexes', label: `Indexes (${indexes.length})`, children: <Indexes indexes={indexes} /> },
         { key: 'metadata', label: 'Metadata', children: <Metadata known={known} /> },
+        ...(made.data || made.isError
+          ? [
+              {
+                key: 'view',
+                label: 'CREATE VIEW',
+                children: made.isError ? (
+                  <ErrorAlert errors={errorsOf(made.error)} />
+                ) : (
+                  <CreateView sql={made.data ?? ''} />
+                ),
+              },
+            ]
+          : []),
       ]}
     />
+  );
+}
+
+/** The statement that makes a view. */
+function CreateView({ sql }: { sql: string }) {
+  return (
+    <div className={styles.table}>
+      <Button
+        size="small"
+        icon={<CopyOutlined aria-hidden />}
+        onClick={() => void copyText(sql).then(() => toast.success('Copied to clipboard!'))}
+      >
+        Copy
+      </Button>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long statements are scrolled by keys */}
+      <pre tabIndex={0} className={styles.statement}>
+        <SqlText text={sql} />
+      </pre>
+    </div>
   );
 }
 

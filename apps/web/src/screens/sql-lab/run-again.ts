@@ -1,0 +1,41 @@
+/** Where it stands what is to be run again: the tab of the browser alone knows of it. */
+const KEY = 'sqllab__run_again';
+
+/** A run that was under way when its person was signed out. */
+export interface Interrupted {
+  tab: number;
+  sql: string;
+  /** Where it stands in the tab's text. */
+  at: number;
+}
+
+interface Noted {
+  user: string;
+  runs: readonly Interrupted[];
+}
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Notes what somebody's session has cut off, for the page that follows the signing in. */
+export function noteInterrupted(user: string, runs: readonly Interrupted[], store: Store): void {
+  if (runs.length === 0) return;
+  try {
+    store.setItem(KEY, JSON.stringify({ user, runs } satisfies Noted));
+  } catch {
+    // The browser's storage is full: who signs in has to press Run.
+  }
+}
+
+/** What is to be run again, once: it is forgotten here. Nothing of what somebody else has run. */
+export function takeInterrupted(user: string, store: Store): readonly Interrupted[] {
+  const text = store.getItem(KEY);
+  if (text === null) return [];
+  store.removeItem(KEY);
+  try {
+    const noted: Noted = JSON.parse(text);
+    return noted.user === user ? noted.runs : [];
+  } catch {
+    // Not written by this page.
+    return [];
+  }
+}
