@@ -107,7 +107,7 @@ export function createDataService(
       };
       return (await authorsSql(place, sql, parametersOf(params))).result;
     },
-    describeSql: async (id, sql, place) => describeSql(await opened(id), sql, place, config),
+    describeSql: async (id, sql, place) => describeSql(await opened(id), sql, place, { config, ports }),
     labQueryDataset: async (id, who, signal) => (await queryAsDataset(data, id, who, signal)).dataset,
     forgetDatabase: async (id) => {
       // Of a database that is gone nobody knows whether its engine was an embedded one.

@@ -128,6 +128,8 @@ export interface DataPorts {
   database(id: number): Promise<DatabaseSource | undefined>;
   /** Id of the connection with this address. */
   databaseAt(uri: string): Promise<number | undefined>;
+  /** Ids of the connections that SQL Lab offers under this name, whatever its capitals. */
+  databasesNamed(name: string): Promise<{ id: number; name: string }[]>;
   dataset(id: number): Promise<DatasetSource | undefined>;
   /** A query of SQL Lab; undefined when there is none that this person sees. */
   labQuery(who: Principal, id: number): Promise<LabQuerySource | undefined>;
@@ -208,7 +210,8 @@ export interface SqlRun extends SqlQuestion {
   timeout?: number;
   /** What the limit is capped to; absent = as many rows as a screen shows. */
   most?: number;
-  onProgress?(percent: number): void;
+  /** Told how far it is, and in words what of other databases has been read. */
+  onProgress?(percent: number, told?: string): void;
 }
 /** The rows of a run as a file. */
 export interface SqlFile extends SqlRun {
