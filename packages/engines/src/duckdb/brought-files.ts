@@ -5,7 +5,7 @@ import type { TakenFile } from '../child/protocol.ts';
 import type { BroughtTable, CopiedRows, Result } from '../engine.ts';
 
 /** Bytes after which a file is handed on, so that it is read while the next one is written. */
-const FILE_BYTES = 4 * 2 ** 20;
+const FILE_BYTES = 2 * 2 ** 20;
 
 type Hand = (file: TakenFile) => void;
 /** Begins a statement; `onBegun` is called when files can be handed to it, `onEnd` when its process has no more to do with it. */
