@@ -1,11 +1,18 @@
 import type { PoolClient } from 'pg';
-import type { CopiedPiece, CopiedRows, RunOptions } from '../engine.ts';
+import type { CopiedColumn, CopiedPiece, CopiedRows, RunOptions } from '../engine.ts';
 import type { AnswerBounds } from '../rows/answer-bounds.ts';
 import { stopAfter } from '../stop-after.ts';
 import { giveBack } from './checkout.ts';
 import { copiedColumn } from './copied-columns.ts';
 import { OutgoingRows } from './copy-out.ts';
 import { quoteName } from './sql-text.ts';
+
+/** Types whose values never hold a sign that CSV would put into quotes: then the form in which nothing is looked for is the same, and quicker. */
+const PLAIN = /^(BOOLEAN|(SMALL|BIG|U)?INT(EGER)?|FLOAT|DOUBLE|DATE|TIMESTAMP|TIMESTAMPTZ|UUID|DECIMAL\(.*)$/;
+
+function isPlain({ type }: CopiedColumn): boolean {
+  return PLAIN.test(type);
+}
 
 /** A connection in a transaction that only reads, and what is done with it. */
 interface Copying {
@@ -48,7 +55,8 @@ export async function copyRows(sql: string, options: RunOptions, copying: Copyin
     const items = columns.map(({ name, form }) =>
       form === 'hex' ? `encode(${quoteName(name)}, 'hex')` : quoteName(name),
     );
-    const statement = `COPY (SELECT ${items.join(', ')} FROM (${sql}) AS q) TO STDOUT (FORMAT csv)`;
+    const format = columns.every(isPlain) ? "FORMAT text, DELIMITER ',', NULL ''" : 'FORMAT csv';
+    const statement = `COPY (SELECT ${items.join(', ')} FROM (${sql}) AS q) TO STDOUT (${format})`;
     const begin = (): OutgoingRows => {
       if (stopped) throw stopped.reason;
       rows = new OutgoingRows(client, statement, bounds);
