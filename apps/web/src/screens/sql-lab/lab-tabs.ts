@@ -1,5 +1,6 @@
 import type { ErrorBody, LabDatabase, SqlAnswer, TabState } from '@chartroom/model';
 import { bootstrap } from '../../base/bootstrap.ts';
+import type { ReadAcross } from './across.ts';
 
 export interface LabRun {
   status: 'idle' | 'running' | 'success' | 'failed' | 'stopped';
@@ -12,6 +13,8 @@ export interface LabRun {
   endedAt: number;
   /** What the server says of a query that runs in the background. */
   background: { state: string; progress: number } | undefined;
+  /** How much of other databases it has read, where it reads from there. */
+  reading: ReadAcross | undefined;
 }
 
 export interface LabTab {
@@ -57,6 +60,7 @@ export const IDLE: LabRun = {
   startedAt: 0,
   endedAt: 0,
   background: undefined,
+  reading: undefined,
 };
 /** Rows that a new tab asks for. */
 export const DEFAULT_LIMIT = Number(bootstrap.conf.DEFAULT_SQLLAB_LIMIT) || 1_000;

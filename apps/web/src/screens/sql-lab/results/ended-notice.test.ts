@@ -11,6 +11,7 @@ const IDLE: LabRun = {
   startedAt: 0,
   endedAt: 0,
   background: undefined,
+  reading: undefined,
 };
 const running: LabRun = { ...IDLE, status: 'running' };
 const ended = (part: Partial<LabRun>) => ({ label: 'Sales', run: { ...running, ...part } });

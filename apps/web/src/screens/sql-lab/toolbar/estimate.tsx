@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { errorsOf } from '../../../api/client.ts';
 import { estimateSql, fetchEstimating, planSql } from '../../../api/sql-lab.ts';
 import { may } from '../../../base/bootstrap.ts';
+import { namesOthers, otherDatabases } from '../across.ts';
+import { useLab } from '../lab-store.ts';
 import type { LabTab } from '../lab-tabs.ts';
 import { parametersIn } from './parameter-rows.ts';
 import { QueryPlan } from './query-plan.tsx';
@@ -19,7 +21,9 @@ export function Estimate({ tab, selected, disabled }: { tab: LabTab; selected: s
     staleTime: 300_000,
     queryFn: ({ signal }) => fetchEstimating(signal),
   });
-  if (tab.databaseId === null || !estimating.data?.includes(tab.databaseId)) return null;
+  const databases = useLab((state) => state.databases);
+  const readsAcross = isRight && namesOthers(selected || tab.sql, otherDatabases(tab.databaseId, databases));
+  if (tab.databaseId === null || !(readsAcross || estimating.data?.includes(tab.databaseId))) return null;
   return (
     <>
       <Button disabled={disabled} onClick={() => setAsked(selected || tab.sql)}>
