@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Connection, createConnection } from 'mysql2/promise';
+import { engineById } from '@chartroom/engines';
 import pg from 'pg';
 import { expect } from 'vitest';
 import {
@@ -43,9 +43,7 @@ export async function openAcrossWorld(settings: Record<string, string> = {}): Pr
     CREATE TABLE ${schema}."Odd ""Name" ("The Id" int, "select" text); INSERT INTO ${schema}."Odd ""Name" VALUES (1, 'one');
     ANALYZE ${schema}.orders`);
   const sales = await connect(house, 'pg_sales', POSTGRES);
-  const maria = (await isMariaDbReachable())
-    ? await createConnection(MARIADB.replace(/^mariadb/, 'mysql'))
-    : undefined;
+  const maria = (await isMariaDbReachable()) ? openMaria(house.services.config.HOME) : undefined;
   const crm = maria && (await furnishMaria(maria, house, schema));
   await grant(house, 'sql_lab', 'database_access', `[uploads].(id:${house.uploads})`);
   return {
@@ -84,8 +82,8 @@ export async function openAcrossWorld(settings: Record<string, string> = {}): Pr
     close: async () => {
       await postgres.query(`DROP SCHEMA ${schema} CASCADE`);
       await postgres.end();
-      if (crm) await maria?.query(`DROP TABLE ${schema}_customers`);
-      await maria?.end();
+      await maria?.run(`DROP TABLE ${schema}_customers`);
+      await maria?.close();
       await house.close();
     },
   };
@@ -98,13 +96,32 @@ async function connect(house: TestApp, database_name: string, sqlalchemy_uri: st
   return memberId(made.body);
 }
 
+/** Speaks to MariaDB past the product. */
+interface Maria {
+  run(sql: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+function openMaria(home: string): Maria {
+  const session = engineById('mariadb')?.open({ uri: MARIADB, extra: {}, home });
+  if (!session) throw new Error('The installation has no engine for MariaDB.');
+  return {
+    run: async (sql) => {
+      const signal = AbortSignal.timeout(10_000);
+      const { batches } = await session.run(sql, { signal, timeoutMs: 10_000, readOnly: false });
+      for await (const _ of batches);
+    },
+    close: () => session.close(),
+  };
+}
+
 /** Makes the customers; answers what their database is called. */
-async function furnishMaria(maria: Connection, house: TestApp, schema: string): Promise<string> {
+async function furnishMaria(maria: Maria, house: TestApp, schema: string): Promise<string> {
   const database = new URL(MARIADB).pathname.slice(1);
-  await maria.query(
+  await maria.run(
     `CREATE TABLE ${schema}_customers (id INT, name VARCHAR(50), joined DATETIME(6), score DECIMAL(30,10), weight DOUBLE)`,
   );
-  await maria.query(
+  await maria.run(
     `INSERT INTO ${schema}_customers VALUES (0, 'Zoë', '2024-02-29 12:00:00.000001', 12345678901234567890.0123456789, 0.1), (1, 'a,"b"', NULL, NULL, NULL), (2, '', '1969-12-31 23:59:59', -0.5, -1e300)`,
   );
   await connect(house, 'crm', MARIADB);
