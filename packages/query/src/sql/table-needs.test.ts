@@ -111,6 +111,33 @@ describe('conditions that every used row meets', () => {
   });
 });
 
+describe('rows that do', () => {
+  test.each<[string, number | undefined]>([
+    ['SELECT * FROM a.b.t LIMIT 10', 10],
+    ['SELECT id, x.name AS n FROM a.b.t x LIMIT 5', 5],
+    ['SELECT * EXCLUDE (id) FROM a.b.t LIMIT 5', 5],
+    ['SELECT id FROM a.b.t', undefined],
+    ['SELECT id FROM a.b.t LIMIT 5 OFFSET 2', undefined],
+    ['SELECT id FROM a.b.t LIMIT 5%', undefined],
+    ['SELECT id FROM a.b.t LIMIT (SELECT 5)', undefined],
+    ['SELECT DISTINCT id FROM a.b.t LIMIT 5', undefined],
+    ['SELECT id FROM a.b.t WHERE id = 1 LIMIT 5', undefined],
+    ['SELECT id FROM a.b.t ORDER BY id LIMIT 5', undefined],
+    ['SELECT id FROM a.b.t GROUP BY id LIMIT 5', undefined],
+    ['SELECT id FROM a.b.t QUALIFY true LIMIT 5', undefined],
+    ['SELECT id FROM a.b.t, u LIMIT 5', undefined],
+    ['SELECT id FROM a.b.t JOIN u ON true LIMIT 5', undefined],
+    ['SELECT count(*) FROM a.b.t LIMIT 5', undefined],
+    ['SELECT max(id) OVER () FROM a.b.t LIMIT 5', undefined],
+    ['SELECT unnest(list) FROM a.b.t LIMIT 5', undefined],
+    ['WITH q AS (SELECT 1) SELECT id FROM a.b.t LIMIT 5', undefined],
+    ['SELECT id FROM a.b.t UNION SELECT 1 LIMIT 5', undefined],
+    ['SELECT id FROM a.b.t USING SAMPLE 10 ROWS', undefined],
+  ])('%s', (sql, rows) => {
+    expect(needs(sql).firstRows).toBe(rows);
+  });
+});
+
 describe('tables under other names', () => {
   const renamed = (sql: string) => {
     const [statement] = parser.parse(sql, duckdb);

@@ -23,6 +23,8 @@ export interface TableNeeds {
   names: ReadonlySet<string> | undefined;
   /** Conditions on the rows of a table, for each place where it is read directly by a SELECT. */
   conditionsOf(table: TableName): PlainCondition[][];
+  /** How many rows of its one table do, whichever they are; undefined where more may be needed. */
+  firstRows: number | undefined;
 }
 
 /** Words that use columns without naming them, or count them by their place. */
@@ -50,6 +52,7 @@ export function tableNeeds(tree: unknown, tokens: readonly Token[], isWhole: boo
   return {
     names: isAll ? undefined : new Set(tokens.flatMap((token) => namedBy(token)?.toLowerCase() ?? [])),
     conditionsOf: (table) => finder.found.get(keyOf(table)) ?? [],
+    firstRows: isUnread || isOrdered ? undefined : firstRowsIn(tree),
   };
 }
 
@@ -99,6 +102,41 @@ function usesWholeRows(tree: unknown, tokens: readonly Token[]): boolean {
 
 function nameOfSource(members: TreeObject): string | undefined {
   return identifierText(members.alias) ?? identifierText(members.name);
+}
+
+/** Members of a SELECT that shows columns of its one table, and no more than so many rows. */
+const SHOWING: ReadonlySet<string> = new Set(['expressions', 'from', 'limit']);
+
+function firstRowsIn(tree: unknown): number | undefined {
+  const node = nodeOf(tree);
+  if (node?.kind !== 'select') return undefined;
+  const { from, expressions, limit } = node.members;
+  const sources = isTreeObject(from) && Array.isArray(from.expressions) ? from.expressions : [];
+  const isShowing =
+    membersOf(node.members).every((name) => SHOWING.has(name)) &&
+    sources.length === 1 &&
+    nodeOf(sources[0])?.kind === 'table' &&
+    Array.isArray(expressions) &&
+    expressions.every(showsColumn);
+  const count = isTreeObject(limit) && membersOf(limit).length === 1 ? writtenValue(limit.this) : undefined;
+  return isShowing && count?.kind === 'number' && /^\d{1,15}$/.test(count.text)
+    ? Number(count.text)
+    : undefined;
+}
+
+function showsColumn(expression: unknown): boolean {
+  const node = nodeOf(expression);
+  if (node?.kind === 'alias') return nodeOf(node.members.this)?.kind === 'column';
+  return node?.kind === 'column' || node?.kind === 'star';
+}
+
+/** Members that say something. */
+function membersOf(members: TreeObject): string[] {
+  return Object.entries(members).flatMap(([name, value]) => {
+    const isNothing = value === null || value === undefined || value === false;
+    const isEmpty = Array.isArray(value) && value.length === 0;
+    return isNothing || isEmpty || /comments$|^span$/.test(name) ? [] : [name];
+  });
 }
 
 class ConditionFinder {

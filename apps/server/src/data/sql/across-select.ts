@@ -15,6 +15,8 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
 ];
 /** Engines whose moments are compared as the wall clock reads. */
 const WALL_CLOCKS: ReadonlySet<string> = new Set(['postgresql', 'mysql', 'mariadb']);
+/** Engines that do not compare every kind of text. */
+const PICKY: ReadonlySet<string> = new Set(['mssql', 'oracle']);
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MOMENT = /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d(\.\d{1,6})?)?$/;
 
@@ -67,6 +69,7 @@ function conditionText(
     // Days that there never were are read as null.
     return kind === 'date' || kind === 'moment' ? undefined : `${name} ${comparison.toUpperCase()}`;
   }
+  if (kind === 'text' && PICKY.has(dialect.id)) return undefined;
   // Engines do not agree on which texts differ, and in which order they stand.
   if (kind === 'text' && comparison !== '=' && comparison !== 'in') return undefined;
   const texts = values.map((value) => valueText(value, kind, dialect));

@@ -2,6 +2,7 @@ import type { QuerySize } from '@chartroom/engines';
 import { ChartroomError } from '@chartroom/model';
 import {
   type Dialect,
+  firstRowsOf,
   loadSqlParser,
   type ParsedStatement,
   type SqlParser,
@@ -80,7 +81,8 @@ export async function abroad(
       // Rows that another place needs as well are not left out.
       const isOnce = statement.uses.filter((use) => nameOf(use) === nameOf(place.written)).length === 1;
       const conditions = isOnce && uses.length === 1 ? (uses[0] ?? []) : [];
-      return abroadTable(database, place, { names: needs.names, conditions }, asker);
+      const firstRows = places.length === 1 ? needs.firstRows : undefined;
+      return abroadTable(database, place, { names: needs.names, conditions, firstRows }, asker);
     }),
   );
   return { statement, parser, tables };
@@ -89,7 +91,7 @@ export async function abroad(
 async function abroadTable(
   database: OpenDatabase,
   { written, databaseId, table }: TablePlace,
-  needs: Parameters<typeof broughtSelect>[2],
+  needs: Parameters<typeof broughtSelect>[2] & { firstRows: number | undefined },
   { who, ports, config }: AcrossAsker,
 ): Promise<AbroadTable> {
   const source = await ports.database(databaseId);
@@ -115,7 +117,10 @@ async function abroadTable(
         ),
       )
     : select.sql;
-  return { ...select, sql: ruled, written, name: nameOf(written), database: other };
+  // Rules decide first which rows there are.
+  const sql =
+    needs.firstRows === undefined ? ruled : firstRowsOf(ruled, needs.firstRows, other.engine.dialect);
+  return { ...select, sql, written, name: nameOf(written), database: other };
 }
 
 /** What the engine of a table tells of how much is read; undefined where it does not. */
