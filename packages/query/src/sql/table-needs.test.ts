@@ -8,6 +8,7 @@ beforeAll(async () => {
   parser = await loadSqlParser();
 });
 
+const TABLE = { catalog: 'a', schema: 'b', table: 't' };
 const needs = (sql: string) => {
   const [statement] = parser.parse(sql, duckdb);
   if (!statement) throw new Error('There is no statement.');
@@ -17,7 +18,7 @@ const text = ({ column, comparison, values }: PlainCondition) =>
   [column, comparison, ...values.map((value) => `${value.kind}:${value.text}`)].join(' ');
 const pushed = (sql: string) =>
   needs(sql)
-    .conditionsOf({ catalog: 'a', schema: 'b', table: 't' })
+    .conditionsOf(TABLE)
     .map((each) => each.map(text).sort());
 
 describe('columns that a statement may use', () => {
@@ -30,7 +31,7 @@ describe('columns that a statement may use', () => {
       'inner_one outer_one',
     ],
   ])('%s', (sql, names) => {
-    expect([...(needs(sql).names ?? [])]).toEqual(expect.arrayContaining(names.split(' ')));
+    expect([...(needs(sql).namesOf(TABLE) ?? [])]).toEqual(expect.arrayContaining(names.split(' ')));
   });
 
   test.each([
@@ -48,8 +49,20 @@ describe('columns that a statement may use', () => {
     "SELECT id FROM a.b.t WHERE NOT id LIKE 'a'",
     'SELECT (SELECT id FROM u WHERE u.row = x) FROM a.b.t x',
   ])('all of them: %s', (sql) => {
-    expect(needs(sql).names).toBeUndefined();
+    expect(needs(sql).namesOf(TABLE)).toBeUndefined();
   });
+});
+
+test('names behind the name of another source are none of its', () => {
+  const names = (sql: string) => [...(needs(sql).namesOf(TABLE) ?? [])];
+  expect(names('SELECT o.one, c.two, three FROM a.b.t o JOIN u c ON c.four = o.five')).not.toContain('two');
+  expect(names('SELECT o.one, c.two, three FROM a.b.t o JOIN u c ON c.four = o.five')).toEqual(
+    expect.arrayContaining(['one', 'three', 'five', 'c']),
+  );
+  // Elsewhere the same name stands for it.
+  expect(names('SELECT c.two FROM u c WHERE EXISTS (SELECT 1 FROM a.b.t c)')).toContain('two');
+  expect(names('SELECT q.two FROM (SELECT two FROM a.b.t) q')).toContain('two');
+  expect(names('SELECT u.b.t.two FROM a.b.t, u')).toContain('two');
 });
 
 describe('conditions that every used row meets', () => {

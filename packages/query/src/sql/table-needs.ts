@@ -19,8 +19,8 @@ export interface PlainCondition {
 
 /** What a statement uses of the tables that it names. */
 export interface TableNeeds {
-  /** Names that occur anywhere in the statement, in lower case: no other column is used. Undefined = all columns may be. */
-  names: ReadonlySet<string> | undefined;
+  /** Names, in lower case, by which columns of a table may be meant: no other one is used. Undefined = all columns may be. */
+  namesOf(table: TableName): ReadonlySet<string> | undefined;
   /** Conditions on the rows of a table, for each place where it is read directly by a SELECT. */
   conditionsOf(table: TableName): PlainCondition[][];
   /** How many rows of its one table do, whichever they are; undefined where more may be needed. */
@@ -42,6 +42,7 @@ export function tableNeeds(tree: unknown, tokens: readonly Token[], isWhole: boo
   const isUnread =
     !isWhole || someObject(tree, (value) => ['raw', 'command'].includes(nodeOf(value)?.kind ?? ''));
   const finder = new ConditionFinder();
+  const sources = sourcesIn(tree);
   const isOrdered = tokens.some(({ kind, text }) => kind === 'word' && ORDERED.test(text));
   if (!isUnread && !isOrdered) finder.visit(tree);
   const isAll =
@@ -50,10 +51,41 @@ export function tableNeeds(tree: unknown, tokens: readonly Token[], isWhole: boo
     someObject(tree, (value) => nodeOf(value)?.kind === 'star' || hasColumnNames(value)) ||
     usesWholeRows(tree, tokens);
   return {
-    names: isAll ? undefined : new Set(tokens.flatMap((token) => namedBy(token)?.toLowerCase() ?? [])),
+    namesOf: (table) => (isAll ? undefined : namesFor(table, sources, tokens)),
     conditionsOf: (table) => finder.found.get(keyOf(table)) ?? [],
     firstRows: isUnread || isOrdered ? undefined : firstRowsIn(tree),
   };
+}
+
+/** Which tables the names of sources stand for, wherever in the statement; '' for what is no table. */
+function sourcesIn(tree: unknown): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  someObject(tree, (value) => {
+    const node = nodeOf(value);
+    const name = node && sourceName(value);
+    if (!name) return false;
+    const meant = node.kind === 'table' ? keyOf(tableOf(node.members)) : '';
+    found.set(name, new Set([...(found.get(name) ?? []), meant]));
+    return false;
+  });
+  return found;
+}
+
+/** Names in the statement, but for those behind a dot that follows the name of other sources alone. */
+function namesFor(
+  table: TableName,
+  sources: ReadonlyMap<string, ReadonlySet<string>>,
+  tokens: readonly Token[],
+): Set<string> {
+  const own = keyOf(table);
+  const names = tokens.flatMap((token, at) => {
+    const name = namedBy(token)?.toLowerCase();
+    const before = tokens[at - 2];
+    const isBehind = tokens[at - 1]?.text === '.' && before && tokens[at - 3]?.text !== '.';
+    const meant = isBehind ? sources.get(namedBy(before)?.toLowerCase() ?? '') : undefined;
+    return name === undefined || meant?.has(own) === false ? [] : [name];
+  });
+  return new Set(names);
 }
 
 /** The name that a token is; undefined for what is none. */

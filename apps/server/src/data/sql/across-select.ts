@@ -37,7 +37,7 @@ export interface BroughtSelect {
 export function broughtSelect(
   { schema, table }: TableName,
   described: readonly ColumnDescription[],
-  { names, conditions }: { names: TableNeeds['names']; conditions: readonly PlainCondition[] },
+  { names, conditions }: { names: ReturnType<TableNeeds['namesOf']>; conditions: readonly PlainCondition[] },
   dialect: Dialect,
 ): BroughtSelect {
   const used = described.filter(({ name }) => names?.has(name.toLowerCase()) ?? true);

@@ -82,7 +82,12 @@ export async function abroad(
       const isOnce = statement.uses.filter((use) => nameOf(use) === nameOf(place.written)).length === 1;
       const conditions = isOnce && uses.length === 1 ? (uses[0] ?? []) : [];
       const firstRows = places.length === 1 ? needs.firstRows : undefined;
-      return abroadTable(database, place, { names: needs.names, conditions, firstRows }, asker);
+      return abroadTable(
+        database,
+        place,
+        { names: needs.namesOf(place.written), conditions, firstRows },
+        asker,
+      );
     }),
   );
   return { statement, parser, tables };
