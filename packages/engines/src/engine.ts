@@ -157,8 +157,8 @@ export interface Session {
   placeOf?(table: TableRef): TablePlace;
   /** Rows of a query for another engine; absent = `copiedRows` makes them of what `run` answers. */
   copy?(sql: string, options: RunOptions): Promise<CopiedRows>;
-  /** How much a query gives, as the engine's statistics tell; undefined where they do not. Reads nothing of the tables. */
-  size?(sql: string, options: EstimateOptions): Promise<QuerySize | undefined>;
+  /** How much a query of one table gives, as the engine's statistics tell; undefined where they do not. Reads nothing of the table. */
+  size?(sql: string, table: TableRef, options: EstimateOptions): Promise<QuerySize | undefined>;
   /**
    * Runs one reading query that names, besides the own tables, tables brought from elsewhere: `temp.main.<name>`. They are
    * there for this query alone, and gone with it however it ends.

@@ -42,7 +42,7 @@ class PostgresServer implements Session {
     this.#own = new PostgresDatabase(settings, flavour);
     if (!flavour.copies) return;
     this.copy = async (sql, options) => this.#of(options.catalog).copy(sql, options);
-    this.size = async (sql, options) => this.#of(options.catalog).size(sql, options);
+    this.size = async (sql, _table, options) => this.#of(options.catalog).size(sql, options);
   }
 
   async run(sql: string, options: RunOptions): Promise<Result> {

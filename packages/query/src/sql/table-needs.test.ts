@@ -26,10 +26,7 @@ describe('columns that a statement may use', () => {
     ['SELECT id, "Two" FROM a.b.t WHERE three = 1 ORDER BY four', 'id two three four'],
     ['SELECT count(*), sum(x.id) FROM a.b.t x', 'id x'],
     ['SELECT id FROM a.b.t JOIN u USING (shared)', 'shared'],
-    [
-      'SELECT id FROM a.b.t WHERE NOT EXISTS (SELECT 1 FROM u WHERE u.inner_one = t.outer_one)',
-      'outer_one',
-    ],
+    ['SELECT id FROM a.b.t WHERE NOT EXISTS (SELECT 1 FROM u WHERE u.inner_one = t.outer_one)', 'outer_one'],
   ])('%s', (sql, names) => {
     expect([...(needs(sql).namesOf(TABLE) ?? [])]).toEqual(expect.arrayContaining(names.split(' ')));
   });

@@ -20,14 +20,15 @@ export async function estimateAcross(
     const parts = tables.map(({ name, columns }, place): [string, string] => {
       const size = sizes[place];
       const rows = size ? `, ${countText(size.rows)} rows` : '';
-      return [`Reads of ${name}`, `${sizeText(size)}${rows}; columns: ${columns.join(', ')}`];
+      const whole = size?.isOfQuery === false ? ' in the whole table' : '';
+      return [`Reads of ${name}`, `${sizeText(size)}${rows}${whole}; columns: ${columns.join(', ')}`];
     });
     const bytes = sizes.reduce((sum, size) => sum + (size?.bytes ?? 0), 0);
     const isTooMuch = bytes > most;
     if (tables.length > 0) {
       isAny = true;
-      const bound = `of ${bytesText(most)} that it may${isTooMuch ? ': too much' : ''}`;
-      parts.push(['Together', `about ${bytesText(bytes)} ${bound}`]);
+      const bound = `of ${bytesText(most)} at most${isTooMuch ? ': too much' : ''}`;
+      parts.push(['Together', `about ${bytesText(bytes)}, ${bound}`]);
     }
     estimates.push(Object.fromEntries(parts));
   }

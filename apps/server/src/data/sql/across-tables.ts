@@ -134,8 +134,9 @@ export function sizeOf(
   signal: AbortSignal,
 ): Promise<QuerySize | undefined> {
   const { session } = database;
-  const schema = written.schema ?? undefined;
-  return session.size?.(sql, { signal, ...(schema && { schema }) }) ?? Promise.resolve(undefined);
+  const place = written.schema === null ? {} : { schema: written.schema };
+  const size = session.size?.(sql, { table: written.table, ...place }, { signal, ...place });
+  return size ?? Promise.resolve(undefined);
 }
 
 /** A table as it is written, in one text. */
