@@ -334,6 +334,11 @@ export interface Tables extends PeopleTables {
     last_state: string;
     last_value: number | null;
     last_value_row_json: string | null;
+    /** When it runs next; null = to be worked out. */
+    next_dttm: string | null;
+    snoozed_until: string | null;
+    /** Somebody has taken note: nothing is sent until the condition has not held once. */
+    acknowledged_dttm: string | null;
   };
   report_owners: { report_id: number; user_id: number };
   report_recipients: {
@@ -354,6 +359,31 @@ export interface Tables extends PeopleTables {
     state: string;
     error_message: string | null;
   };
+  report_runs: {
+    id: Generated<number>;
+    report_id: number;
+    uuid: string;
+    scheduled_dttm: string;
+    /** Runs before it that nobody was there for. */
+    missed: number;
+    /** Somebody asked for it. */
+    asked: Flag;
+    state: 'due' | 'ended';
+    created_on: string;
+  };
+  /** What goes to whom, written before it is sent and marked afterwards; one row for a run's moment and a recipient. */
+  report_deliveries: {
+    id: Generated<number>;
+    report_id: number;
+    scheduled_dttm: string;
+    recipient: string;
+    state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unknown';
+    attempts: number;
+    message: string | null;
+    changed_on: string;
+  };
+  /** Who has asked not to get a report any more. */
+  report_unsubscribed: { report_id: number; address: string };
   annotation_layers: Audited & { uuid: string; name: string; descr: string | null };
   annotations: Audited & {
     uuid: string;
