@@ -63,7 +63,8 @@ function htmlOf(
   notes: readonly string[],
   config: LetterConfig,
 ): string {
-  const isOnly = rendering.pieces.length === 1;
+  // A chart's own title stands in the subject.
+  const isOnly = rendering.pieces.length === 1 && rendering.pieces[0]?.title === rendering.title;
   const parts = [
     facts.description && `<div>${facts.description}</div>`,
     facts.value !== null && `<p>Value: <b>${escaped(facts.value)}</b></p>`,
@@ -100,7 +101,7 @@ function textOf(
   notes: readonly string[],
   config: LetterConfig,
 ): string {
-  const isOnly = rendering.pieces.length === 1;
+  const isOnly = rendering.pieces.length === 1 && rendering.pieces[0]?.title === rendering.title;
   const blocks = [
     plain(facts.description),
     facts.value === null ? '' : `Value: ${facts.value}`,
