@@ -116,7 +116,19 @@ describe.each(RECORD_KINDS)('the scheduler on %s', (kind) => {
       const ids = await schedules(made);
       let clock = new Date(start);
       const end = new Date(clock.getTime() + 30 * 86_400_000);
-      const jobs = notedJobs();
+      const noted = notedJobs();
+      // A run ends as soon as it is begun.
+      const jobs: Jobs = {
+        ...noted,
+        enqueue: async (job) => {
+          await noted.enqueue(job);
+          await house.services.db
+            .updateTable('report_runs')
+            .set({ state: 'ended' })
+            .where('uuid', '=', job.id)
+            .execute();
+        },
+      };
       const services = { ...house.services, jobs, now: () => clock };
       const two = [new ReportScheduler(services, fail), new ReportScheduler(services, fail)];
       const look = () => Promise.all(two.map((each) => each.look()));
@@ -138,8 +150,8 @@ describe.each(RECORD_KINDS)('the scheduler on %s', (kind) => {
         const wanted = all.filter((run) => run <= end).map((run) => run.toISOString());
         expect(found.get(ids[at] ?? 0) ?? [], `${crontab} ${timezone}`).toEqual(wanted);
       }
-      expect(new Set(jobs.begun).size).toBe(jobs.begun.length);
-      expect(jobs.begun).toHaveLength([...found.values()].flat().length);
+      expect(new Set(noted.begun).size).toBe(noted.begun.length);
+      expect(noted.begun).toHaveLength([...found.values()].flat().length);
     },
     120_000,
   );
