@@ -183,9 +183,12 @@ export async function readSettings(environment: NodeJS.ProcessEnv, folder: strin
     throw new SettingError(`These settings cannot be used:\n${lines.join('\n')}`);
   }
   const settings = read.data;
-  const unfit = [...signInProblems(settings), ...mailProblems(settings), ...httpProblems(settings), ...reportProblems(settings)].map(
-    ({ setting, problem }) => `  CHARTROOM_${setting}: ${problem}`,
-  );
+  const unfit = [
+    ...signInProblems(settings),
+    ...mailProblems(settings),
+    ...httpProblems(settings),
+    ...reportProblems(settings),
+  ].map(({ setting, problem }) => `  CHARTROOM_${setting}: ${problem}`);
   if (unfit.length > 0) throw new SettingError(`These settings do not fit together:\n${unfit.join('\n')}`);
   if ((settings.ADMIN_USERNAME === undefined) !== (settings.ADMIN_PASSWORD === undefined)) {
     throw new SettingError('CHARTROOM_ADMIN_USERNAME and CHARTROOM_ADMIN_PASSWORD: give both or none.');

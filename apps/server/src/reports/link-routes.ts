@@ -21,9 +21,11 @@ interface LinkWords {
 const WORDS: Readonly<Record<LinkClaims['action'], LinkWords>> = {
   acknowledge: {
     title: 'Acknowledge',
-    question: (name) => `Acknowledge the alert "${name}"? It is silent until its condition has not held once.`,
+    question: (name) =>
+      `Acknowledge the alert "${name}"? It is silent until its condition has not held once.`,
     button: 'Acknowledge',
-    done: (name) => `The alert "${name}" is acknowledged. It is silent until its condition has not held once.`,
+    done: (name) =>
+      `The alert "${name}" is acknowledged. It is silent until its condition has not held once.`,
   },
   snooze: {
     title: 'Snooze',
@@ -49,7 +51,8 @@ export function registerReportLinks(defineRoute: DefineRoute<RunServices>, servi
     access: 'public',
     handle: async ({ param, reply }) => {
       const found = await claimed(param('token'), services);
-      if (typeof found === 'string') return page(reply.status(410), 'This link does not work', escaped(found));
+      if (typeof found === 'string')
+        return page(reply.status(410), 'This link does not work', escaped(found));
       const { title, question, button } = WORDS[found.claims.action];
       const form = `<form method="post"><button type="submit">${escaped(button)}</button></form>`;
       return page(reply, title, `${escaped(question(found.name))}</p>${form}<p>`);
@@ -61,7 +64,8 @@ export function registerReportLinks(defineRoute: DefineRoute<RunServices>, servi
     config: { csrf: 'exempt' },
     handle: async ({ param, reply }) => {
       const found = await claimed(param('token'), services);
-      if (typeof found === 'string') return page(reply.status(410), 'This link does not work', escaped(found));
+      if (typeof found === 'string')
+        return page(reply.status(410), 'This link does not work', escaped(found));
       await carryOut(found.claims, services);
       const { title, done } = WORDS[found.claims.action];
       return page(reply, title, escaped(done(found.name)));
@@ -104,8 +108,11 @@ async function carryOut({ report, action, address }: LinkClaims, { db, now }: Gr
 
 function page(reply: FastifyReply, title: string, text: string): FastifyReply {
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escaped(title)}</title>`;
-  const style = 'font-family:Arial,Helvetica,sans-serif;max-width:40em;margin:3em auto;padding:0 1em;line-height:1.5';
+  const style =
+    'font-family:Arial,Helvetica,sans-serif;max-width:40em;margin:3em auto;padding:0 1em;line-height:1.5';
   return reply
     .type('text/html; charset=utf-8')
-    .send(`<!doctype html><html lang="en"><head>${head}</head><body style="${style}"><h1>${escaped(title)}</h1><p>${text}</p></body></html>`);
+    .send(
+      `<!doctype html><html lang="en"><head>${head}</head><body style="${style}"><h1>${escaped(title)}</h1><p>${text}</p></body></html>`,
+    );
 }

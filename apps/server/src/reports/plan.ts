@@ -51,7 +51,9 @@ export async function planDeliveries(
   const recipients = recipientsIn(rows);
   if (recipients.length === 0) throw new RunProblem('There is nobody to send it to.');
   if (recipients.length > MOST_RECIPIENTS)
-    throw new RunProblem(`There are ${recipients.length} recipients; at most ${MOST_RECIPIENTS} are sent to.`);
+    throw new RunProblem(
+      `There are ${recipients.length} recipients; at most ${MOST_RECIPIENTS} are sent to.`,
+    );
   const [description = ''] = await markedDown([schedule.description]);
   const views = new Map<number | undefined, Promise<Rendering | string>>();
   const plans: Planned[] = [];
@@ -118,10 +120,7 @@ function linksOf(
     { text: 'Acknowledge', url: link('acknowledge') },
     { text: `Snooze for ${SNOOZE_HOURS} hours`, url: link('snooze') },
   ];
-  const shown = [
-    ...(schedule.type === 'Alert' ? alert : []),
-    { text: 'Unsubscribe', url: unsubscribe },
-  ];
+  const shown = [...(schedule.type === 'Alert' ? alert : []), { text: 'Unsubscribe', url: unsubscribe }];
   return { shown, unsubscribe };
 }
 

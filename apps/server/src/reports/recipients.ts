@@ -73,7 +73,5 @@ export async function viewerOf(
     .execute();
   if (accounts.length === 0) return executor;
   const account = accounts.find(({ active }) => active === 1);
-  return (
-    (account && (await callers.byId(account.id))) ?? 'The account with this address is switched off.'
-  );
+  return (account && (await callers.byId(account.id))) ?? 'The account with this address is switched off.';
 }

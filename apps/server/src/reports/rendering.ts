@@ -14,7 +14,7 @@ import { tabsIn } from '../resources/reports/report-tabs.ts';
 import { requireSeen } from '../resources/resource-queries.ts';
 import { type Caller, may } from '../security/caller.ts';
 import { fileName, filePiece, type Piece, tablePiece } from './chart-content.ts';
-import { type RunServices, RunProblem } from './run-services.ts';
+import { RunProblem, type RunServices } from './run-services.ts';
 
 /** What one view of an alert or report holds. */
 export interface Rendering {
@@ -50,8 +50,7 @@ export async function renderReport(
   const act = { services, caller, signal };
   const isBare = schedule.type === 'Alert' && !services.config.ALERTS_ATTACH_REPORTS;
   if (schedule.chart_id !== null) return chartRendering(schedule, schedule.chart_id, isBare, act);
-  if (schedule.dashboard_id !== null)
-    return dashboardRendering(schedule, schedule.dashboard_id, isBare, act);
+  if (schedule.dashboard_id !== null) return dashboardRendering(schedule, schedule.dashboard_id, isBare, act);
   throw new RunProblem('The chart or dashboard of this report is gone.');
 }
 
@@ -139,11 +138,7 @@ async function chartsOf(
     members.has(chart),
   );
   if (wanted.length === 0) return [];
-  const rows = await db
-    .selectFrom('charts')
-    .select(['id', 'slice_name'])
-    .where('id', 'in', wanted)
-    .execute();
+  const rows = await db.selectFrom('charts').select(['id', 'slice_name']).where('id', 'in', wanted).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return wanted.flatMap((chart) => byId.get(chart) ?? []);
 }
@@ -169,8 +164,7 @@ async function addPicture(
     const name = fileName(rendering.title);
     if (taken.pdf && pdf)
       rendering.files.push({ name: `${name}.pdf`, type: 'application/pdf', content: taken.pdf });
-    else
-      rendering.files.push({ name: `${name}.png`, type: 'image/png', content: taken.png, cid: PICTURE });
+    else rendering.files.push({ name: `${name}.png`, type: 'image/png', content: taken.png, cid: PICTURE });
     return true;
   } catch (error) {
     signal.throwIfAborted();

@@ -169,7 +169,11 @@ function shownPlan(
             subject: made.letter.subject,
             text: withoutLinks(made.letter.text),
             html: withoutLinks(made.letter.html),
-            files: made.letter.files.map(({ name, type, content }) => ({ name, type, bytes: content.length })),
+            files: made.letter.files.map(({ name, type, content }) => ({
+              name,
+              type,
+              bytes: content.length,
+            })),
           }
         : null,
   };

@@ -98,7 +98,11 @@ describe('what a run begins with', () => {
 });
 
 test('recipients are parted, each once, copies behind', () => {
-  const config = { target: 'a@x.org; b@x.org,A@x.org\nc@x.org', ccTarget: 'b@x.org d@x.org', bccTarget: 'e@x.org' };
+  const config = {
+    target: 'a@x.org; b@x.org,A@x.org\nc@x.org',
+    ccTarget: 'b@x.org d@x.org',
+    bccTarget: 'e@x.org',
+  };
   const rows = [{ type: 'Email', recipient_config_json: JSON.stringify(config) }];
   expect(recipientsIn(rows).map(({ address, role }) => `${role} ${address}`)).toEqual([
     'to a@x.org',

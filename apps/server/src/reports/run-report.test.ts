@@ -227,7 +227,11 @@ describe.each(RECORD_KINDS)('runs of alerts and reports on %s', (kind) => {
     ['select 5 as v', 'Not triggered', null],
     ['select 1 as v where false', 'Not triggered', null],
     ['select null as v', 'Not triggered', null],
-    ['select i as v from range(10000000) t(i)', 'Error', 'Alert query returned more than one row. 2 rows returned'],
+    [
+      'select i as v from range(10000000) t(i)',
+      'Error',
+      'Alert query returned more than one row. 2 rows returned',
+    ],
     ['select 1 as v, 2 as w', 'Error', 'Alert query returned more than one column. 2 columns returned'],
     ["select 'x' as v", 'Error', 'Alert query returned a non-number value.'],
     ['select * from nowhere_at_all', 'Error', 'Alert found an error while executing a query.'],
@@ -259,7 +263,8 @@ describe.each(RECORD_KINDS)('runs of alerts and reports on %s', (kind) => {
 
   test('owners are told of errors once in a grace period, and again after it has worked', async () => {
     const id = await house.make(alert({ sql: 'select * from nowhere_at_all', grace_period: 7_200 }));
-    const told = async () => (await house.run(id)).filter(([, message]) => message === 'Notification sent with error');
+    const told = async () =>
+      (await house.run(id)).filter(([, message]) => message === 'Notification sent with error');
     expect(await told()).toHaveLength(1);
     house.pass(3_600_000);
     expect(await told()).toHaveLength(0);
@@ -349,7 +354,11 @@ describe.each(RECORD_KINDS)('runs of alerts and reports on %s', (kind) => {
       .set({ sql: 'select * from nowhere_at_all', changed_on: house.clock.toISOString() })
       .where('id', '=', dataset)
       .execute();
-    const id = await house.make({ chart: broken, report_format: 'TEXT', recipients: mailTo('ada@partner.org') });
+    const id = await house.make({
+      chart: broken,
+      report_format: 'TEXT',
+      recipients: mailTo('ada@partner.org'),
+    });
     const [, [state, message] = []] = await house.run(id);
     expect([state, message]).toEqual(['Error', expect.stringContaining('"Broken": The rows of this chart')]);
     expect(textOf('ada@partner.org')).toContain('The rows of this chart could not be read');
@@ -411,7 +420,10 @@ describe.each(RECORD_KINDS)('runs of alerts and reports on %s', (kind) => {
     const before = house.box.letters.length;
     expect(await again()).toEqual(['Success', 'ada@partner.org: They have unsubscribed.']);
     expect(house.box.letters).toHaveLength(before);
-    const broken = await house.app.app.inject({ method: 'POST', url: `${links.Acknowledge?.slice(0, -2)}xx` });
+    const broken = await house.app.app.inject({
+      method: 'POST',
+      url: `${links.Acknowledge?.slice(0, -2)}xx`,
+    });
     expect([broken.statusCode, broken.body]).toEqual([410, expect.stringContaining('not a link')]);
   });
 

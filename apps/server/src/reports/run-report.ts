@@ -7,13 +7,7 @@ import { deliverAll, type Outcome } from './deliver.ts';
 import { MOST_COUNTED } from './due.ts';
 import { executorOf } from './executor.ts';
 import { planDeliveries } from './plan.ts';
-import {
-  enterState,
-  type LoggedRun,
-  standingOf,
-  type Transition,
-  writeLog,
-} from './run-log.ts';
+import { enterState, type LoggedRun, standingOf, type Transition, writeLog } from './run-log.ts';
 import { RunProblem, type RunServices } from './run-services.ts';
 import { openingOf } from './states.ts';
 import { tellOwners } from './tell-owners.ts';
@@ -133,8 +127,7 @@ async function work(running: Running, logged: LoggedRun): Promise<void> {
 /** Asks, makes and sends. Rejects with RunProblem when something of it failed. */
 async function outcome({ run, schedule, services, ways, signal }: Running): Promise<Transition> {
   const executor = await executorOf(schedule, services);
-  const alert =
-    schedule.type === 'Alert' ? await askAlert(schedule, executor, services, signal) : undefined;
+  const alert = schedule.type === 'Alert' ? await askAlert(schedule, executor, services, signal) : undefined;
   const values = alert ? valuesOf(alert, schedule) : {};
   if (alert && !alert.triggered) {
     await forgetAcknowledgement(schedule, services);
@@ -155,11 +148,7 @@ async function outcome({ run, schedule, services, ways, signal }: Running): Prom
   if (problems.length > 0) throw new RunProblem([...problems, ...missing].join('\n'));
   if (broken.length > 0 && broken.length === pieces.length) throw new RunProblem(missing.join('\n'));
   const skipped = outcomes.filter(({ state }) => state === 'skipped');
-  const said = [
-    ...notes,
-    ...missing,
-    ...skipped.map(({ recipient, message }) => `${recipient}: ${message}`),
-  ];
+  const said = [...notes, ...missing, ...skipped.map(({ recipient, message }) => `${recipient}: ${message}`)];
   return { state: 'Success', message: said.length > 0 ? said.join('\n') : null, ...values };
 }
 
@@ -177,7 +166,10 @@ function valuesOf(alert: AlertState, { validator_type }: Schedule): Pick<Transit
   return validator_type === 'not null' ? { valueText: alert.shown } : { value: alert.value ?? null };
 }
 
-async function forgetAcknowledgement({ id, acknowledged_dttm }: Schedule, { db }: RunServices): Promise<void> {
+async function forgetAcknowledgement(
+  { id, acknowledged_dttm }: Schedule,
+  { db }: RunServices,
+): Promise<void> {
   if (acknowledged_dttm === null) return;
   await db.updateTable('report_schedules').set({ acknowledged_dttm: null }).where('id', '=', id).execute();
 }
@@ -192,15 +184,22 @@ export function lateness({
   if (missed === 0 && late < LATE) return [];
   const due = `This was due at ${scheduled_dttm.slice(0, 16).replace('T', ' ')} UTC and is caught up, for the server did not run then.`;
   if (missed === 0) return [due];
-  const count = missed >= MOST_COUNTED ? `${MOST_COUNTED} or more runs` : `${missed} ${missed === 1 ? 'run' : 'runs'}`;
+  const count =
+    missed >= MOST_COUNTED ? `${MOST_COUNTED} or more runs` : `${missed} ${missed === 1 ? 'run' : 'runs'}`;
   return [`${due} ${count} before it ${missed === 1 ? 'was' : 'were'} left out.`];
 }
 
 /** Ends a run with an error, and tells the owners unless they know already. */
-async function failed({ run, schedule, services }: Running, logged: LoggedRun, error: unknown): Promise<void> {
+async function failed(
+  { run, schedule, services }: Running,
+  logged: LoggedRun,
+  error: unknown,
+): Promise<void> {
   const message = wordsOf(error);
   if (!(error instanceof RunProblem || error instanceof ChartroomError))
-    services.say(`Run ${run.uuid} of "${schedule.name}" failed: ${error instanceof Error ? error.stack : error}`);
+    services.say(
+      `Run ${run.uuid} of "${schedule.name}" failed: ${error instanceof Error ? error.stack : error}`,
+    );
   await enterState(logged, { state: 'Error', message }, services);
   await tellOwners(schedule, logged, message, services);
 }

@@ -7,13 +7,7 @@ import type { WithCallers } from '../security/caller.ts';
 import type { WithSessions } from '../security/sessions.ts';
 
 /** What runs of alerts and reports work with. */
-export type RunServices = Ground &
-  WithCallers &
-  WithData &
-  WithJobs &
-  WithMail &
-  WithPictures &
-  WithSessions;
+export type RunServices = Ground & WithCallers & WithData & WithJobs & WithMail & WithPictures & WithSessions;
 
 /** Why a run failed, in words for its owners and its log. */
 export class RunProblem extends Error {

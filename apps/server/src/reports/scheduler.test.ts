@@ -215,7 +215,11 @@ describe.each(RECORD_KINDS)('the scheduler on %s', (kind) => {
       { crontab: '@daily', timezone: 'UTC' },
     ]);
     const { db } = house.services;
-    await db.updateTable('report_schedules').set({ log_retention: null }).where('id', '=', ids[1] ?? 0).execute();
+    await db
+      .updateTable('report_schedules')
+      .set({ log_retention: null })
+      .where('id', '=', ids[1] ?? 0)
+      .execute();
     for (const report_id of ids)
       for (const day of ['2024-01-01', '2024-03-30'])
         await db
@@ -229,7 +233,9 @@ describe.each(RECORD_KINDS)('the scheduler on %s', (kind) => {
           .execute();
     await pruneReports({ db, now: () => new Date('2024-04-01T00:00:00.000Z') });
     const left = await db.selectFrom('report_logs').select(['report_id', 'scheduled_dttm']).execute();
-    expect(left.map(({ report_id, scheduled_dttm }) => [ids.indexOf(report_id), scheduled_dttm.slice(0, 10)])).toEqual([
+    expect(
+      left.map(({ report_id, scheduled_dttm }) => [ids.indexOf(report_id), scheduled_dttm.slice(0, 10)]),
+    ).toEqual([
       [0, '2024-03-30'],
       [1, '2024-01-01'],
       [1, '2024-03-30'],

@@ -37,10 +37,7 @@ export function personBy(
 }
 
 /** Ids of the people whom a setting names by their user names. */
-export async function namedPeople(
-  words: readonly string[],
-  db: Ground['db'],
-): Promise<Map<string, number>> {
+export async function namedPeople(words: readonly string[], db: Ground['db']): Promise<Map<string, number>> {
   const names = words.filter((word) => !WORDS.has(word));
   if (names.length === 0) return new Map();
   const rows = await db
