@@ -28,13 +28,18 @@ export function nextMoment({ crontab, timezone }: Schedule, after: Date): Date |
 
 /** What is due at a moment of a schedule whose moment `since` has come. */
 export function dueOf(schedule: Schedule, since: Date, now: Date): Due {
-  const cron = parseCron(schedule.crontab);
-  const next = nextMoment(schedule, now);
-  if (!cron) return { scheduled: since, missed: 0, next };
-  const later = nextRuns(cron, since, schedule.timezone, MOST_COUNTED).filter((run) => run <= now);
-  const last = later.at(-1) ?? since;
-  if (later.length < MOST_COUNTED) return { scheduled: last, missed: later.length, next };
-  return { scheduled: latestBefore(schedule, now) ?? last, missed: MOST_COUNTED, next };
+  let scheduled = since;
+  let missed = 0;
+  let next = nextMoment(schedule, since);
+  // One after the other: those that lie ahead are not worked out.
+  while (next && next <= now) {
+    if (missed === MOST_COUNTED)
+      return { scheduled: latestBefore(schedule, now) ?? scheduled, missed, next: nextMoment(schedule, now) };
+    missed += 1;
+    scheduled = next;
+    next = nextMoment(schedule, scheduled);
+  }
+  return { scheduled, missed, next };
 }
 
 /** The latest moment up to another, looked for ever further back: what has come so often is never far away. */

@@ -232,7 +232,11 @@ describe.each(RECORD_KINDS)('the scheduler on %s', (kind) => {
           })
           .execute();
     await pruneReports({ db, now: () => new Date('2024-04-01T00:00:00.000Z') });
-    const left = await db.selectFrom('report_logs').select(['report_id', 'scheduled_dttm']).execute();
+    const left = await db
+      .selectFrom('report_logs')
+      .select(['report_id', 'scheduled_dttm'])
+      .orderBy('id')
+      .execute();
     expect(
       left.map(({ report_id, scheduled_dttm }) => [ids.indexOf(report_id), scheduled_dttm.slice(0, 10)]),
     ).toEqual([
