@@ -1,4 +1,5 @@
 import { nextRuns, parseCron } from '@chartroom/model';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Jobs } from '../jobs/jobs.ts';
 import { openTestApp, RECORD_KINDS, type TestApp } from '../testing/test-app.ts';
@@ -23,13 +24,13 @@ const CRONTABS = [
   '0 9 * * *',
   '30 2 * * *',
   '30 1 * * *',
-  '0 0 * * *',
+  '0 0 * * 2,5',
   '15 3 * * 0',
   '0 8 * * MON-FRI',
   '0 0 L * *',
   '0 12 1,15 * *',
   '0 9 * * 1#2',
-  '0 */12 * * *',
+  '0 */12 * * 1',
 ];
 
 /** Jobs that are only written down. */
@@ -103,58 +104,56 @@ describe.each(RECORD_KINDS)('the scheduler on %s', (kind) => {
     return found;
   }
 
-  test.each([
-    ['spring', '2024-03-08T00:00:00.000Z'],
-    ['autumn', '2024-10-06T00:00:00.000Z'],
-  ])(
-    'two of them fire what 100 schedules in 12 zones demand in 30 days of %s, once each',
-    async (_season, start) => {
-      const made = Array.from({ length: 100 }, (_, at) => ({
-        crontab: CRONTABS[at % CRONTABS.length] ?? '',
-        timezone: ZONES[at % ZONES.length] ?? '',
-      }));
-      const ids = await schedules(made);
-      let clock = new Date(start);
-      const end = new Date(clock.getTime() + 30 * 86_400_000);
-      const noted = notedJobs();
-      // A run ends as soon as it is begun.
-      const jobs: Jobs = {
-        ...noted,
-        enqueue: async (job) => {
-          await noted.enqueue(job);
-          await house.services.db
-            .updateTable('report_runs')
-            .set({ state: 'ended' })
-            .where('uuid', '=', job.id)
-            .execute();
-        },
-      };
-      const services = { ...house.services, jobs, now: () => clock };
-      const two = [new ReportScheduler(services, fail), new ReportScheduler(services, fail)];
-      const look = () => Promise.all(two.map((each) => each.look()));
+  // Both clock changes, one on each store.
+  const [season, start] =
+    kind === 'sqlite' ? ['spring', '2024-03-08T00:00:00.000Z'] : ['autumn', '2024-10-06T00:00:00.000Z'];
+  test(`two of them fire what 100 schedules in 12 zones demand in 30 days of ${season}, once each`, async () => {
+    // What the test writes need not outlive the machine.
+    if (kind === 'sqlite') await sql`pragma synchronous = off`.execute(house.services.db);
+    const made = Array.from({ length: 100 }, (_, at) => ({
+      crontab: CRONTABS[at % CRONTABS.length] ?? '',
+      timezone: ZONES[at % ZONES.length] ?? '',
+    }));
+    const ids = await schedules(made);
+    let clock = new Date(start);
+    const end = new Date(clock.getTime() + 30 * 86_400_000);
+    const noted = notedJobs();
+    // A run ends as soon as it is begun.
+    const jobs: Jobs = {
+      ...noted,
+      enqueue: async (job) => {
+        await noted.enqueue(job);
+        await house.services.db
+          .updateTable('report_runs')
+          .set({ state: 'ended' })
+          .where('uuid', '=', job.id)
+          .execute();
+      },
+    };
+    const services = { ...house.services, jobs, now: () => clock };
+    const two = [new ReportScheduler(services, fail), new ReportScheduler(services, fail)];
+    const look = () => Promise.all(two.map((each) => each.look()));
+    await look();
+    for (;;) {
+      const { next } = await house.services.db
+        .selectFrom('report_schedules')
+        .select((on) => on.fn.min('next_dttm').as('next'))
+        .executeTakeFirstOrThrow();
+      if (next === null || new Date(next) > end) break;
+      // A look comes up to a minute late.
+      clock = new Date(Date.parse(next) + ((Date.parse(next) / 60_000) % 50) * 1_000);
       await look();
-      for (;;) {
-        const { next } = await house.services.db
-          .selectFrom('report_schedules')
-          .select((on) => on.fn.min('next_dttm').as('next'))
-          .executeTakeFirstOrThrow();
-        if (next === null || new Date(next) > end) break;
-        // A look comes up to a minute late.
-        clock = new Date(Date.parse(next) + ((Date.parse(next) / 60_000) % 50) * 1_000);
-        await look();
-      }
-      const found = await runs();
-      for (const [at, { crontab, timezone }] of made.entries()) {
-        const cron = parseCron(crontab);
-        const all = cron ? nextRuns(cron, new Date(start), timezone, 100) : [];
-        const wanted = all.filter((run) => run <= end).map((run) => run.toISOString());
-        expect(found.get(ids[at] ?? 0) ?? [], `${crontab} ${timezone}`).toEqual(wanted);
-      }
-      expect(new Set(noted.begun).size).toBe(noted.begun.length);
-      expect(noted.begun).toHaveLength([...found.values()].flat().length);
-    },
-    120_000,
-  );
+    }
+    const found = await runs();
+    for (const [at, { crontab, timezone }] of made.entries()) {
+      const cron = parseCron(crontab);
+      const all = cron ? nextRuns(cron, new Date(start), timezone, 100) : [];
+      const wanted = all.filter((run) => run <= end).map((run) => run.toISOString());
+      expect(found.get(ids[at] ?? 0) ?? [], `${crontab} ${timezone}`).toEqual(wanted);
+    }
+    expect(new Set(noted.begun).size).toBe(noted.begun.length);
+    expect(noted.begun).toHaveLength([...found.values()].flat().length);
+  }, 120_000);
 
   test('what was missed is caught up once, and a run that nobody began is begun later', async () => {
     const [id = 0] = await schedules([{ crontab: '0 * * * *', timezone: 'UTC' }]);
