@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import type { PictureTaker } from '../pictures/picture-taker.ts';
 import type { RecordsKind } from '../records/records-kind.ts';
 import type { Row } from '../records/tables.ts';
 import { type RunWays, runReport } from '../reports/run-report.ts';
@@ -66,7 +67,11 @@ export class ReportHouse {
     };
   }
 
-  static async open(kind: RecordsKind, settings: Record<string, string> = {}): Promise<ReportHouse> {
+  static async open(
+    kind: RecordsKind,
+    settings: Record<string, string> = {},
+    pictures?: PictureTaker,
+  ): Promise<ReportHouse> {
     const box = await openLetterBox();
     const mail = Object.entries({
       ...box.settings,
@@ -78,7 +83,7 @@ export class ReportHouse {
       ...settings,
     });
     const given = Object.fromEntries(mail.map(([name, value]) => [`CHARTROOM_${name}`, value]));
-    return new ReportHouse(await openTestApp(kind, { settings: given }), box);
+    return new ReportHouse(await openTestApp(kind, { settings: given, ...(pictures && { pictures }) }), box);
   }
 
   get secret(): string {
