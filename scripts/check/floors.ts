@@ -15,6 +15,7 @@ const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
     { name: TESTS, holds: ['testing', 'safety'] },
     { name: 'roof', holds: ['.'] },
     { name: 'examples', holds: ['examples'] },
+    { name: 'reports', holds: ['reports'] },
     { name: 'around the resources', holds: ['bundles', 'pictures', 'web'] },
     { name: 'resources', holds: ['resources'] },
     { name: 'lists and events', holds: ['lists', 'events'] },

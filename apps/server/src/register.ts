@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerBundles } from './bundles/bundle-routes.ts';
 import { registerPictures } from './pictures/picture-routes.ts';
+import { registerReportRuns } from './reports/report-run-routes.ts';
 import { registerAccounts } from './resources/account/account-routes.ts';
 import { registerAnnotations } from './resources/annotations/annotation-routes.ts';
 import { registerChartData } from './resources/chart/chart-data-routes.ts';
@@ -78,6 +79,7 @@ export async function registerResources(app: FastifyInstance, services: Services
   registerResource(app, services, rowRuleResource);
   registerAnnotations(app, services);
   registerReports(app, services);
+  registerReportRuns(app, services);
   registerResource(app, services, cssTemplateResource);
   if (services.config.DYNAMIC_PLUGINS) registerResource(app, services, pluginResource);
   registerThemes(app, services);

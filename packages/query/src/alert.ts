@@ -39,7 +39,6 @@ const COMPARE: Readonly<Record<string, (value: number, threshold: number) => boo
 
 /**
  * Whether an answer meets an alert's condition. Nothing at all counts as 0; what is no number never compares.
- * @internal only the recorded facts are played against it: no alert is run
  * @throws AlertProblem when the answer has more than one row or column or no number, or the condition is incomplete
  */
 export function decideAlert(condition: AlertCondition, { columns, rows }: AlertAnswer): AlertVerdict {
@@ -83,11 +82,14 @@ function isNotANumber(cell: unknown): boolean {
  * Subject of a report's mail. With `dated`, the name is a
  * format of the moment (`%Y-%m-%d sales`).
  * @param now naive UTC clock in epoch milliseconds
- * @internal only the recorded facts are played against it
  */
-export function reportSubject(name: string, options: { dated: boolean; now: number }): string {
+export function reportSubject(
+  name: string,
+  options: { dated: boolean; now: number; prefix?: string },
+): string {
   // A percent sign before anything else is one: `100% done`.
   const dated = (text: string) =>
     text.replace(/%[a-z%]/gi, (directive) => formatMoment(options.now, directive));
-  return `[Report] ${options.dated ? dated(name) : name}`;
+  const prefix = (options.prefix ?? '[Report]').trim();
+  return `${prefix} ${options.dated ? dated(name) : name}`.trim();
 }

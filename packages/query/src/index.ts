@@ -1,3 +1,4 @@
+export { AlertProblem, type AlertVerdict, decideAlert, reportSubject } from './alert.ts';
 export * from './compile/compile-query.ts';
 export * from './compile/dataset-model.ts';
 export { holdsFreeSql } from './compile/free-sql.ts';

@@ -13,6 +13,7 @@ import { knownHost } from './settings/known-host.ts';
 import { MAIL_SETTINGS, mailProblems } from './settings/mail-settings.ts';
 import { MAP_SETTINGS } from './settings/map-settings.ts';
 import { PICTURE_SETTINGS } from './settings/picture-settings.ts';
+import { REPORT_SETTINGS, reportProblems } from './settings/report-settings.ts';
 import { flag, networkAddress, structured, texts, whole } from './settings/setting-kinds.ts';
 import { SIGN_IN_SETTINGS, signInProblems } from './settings/sign-in-settings.ts';
 
@@ -92,15 +93,6 @@ export const settingsSchema = z.strictObject({
   UPLOAD_LIMIT: whole(1024).default(4 * 1024 * 1024 * 1024),
   ZIPPED_FILE_MAX_SIZE: whole(1024).default(104_857_600),
   ZIP_FILE_MAX_COMPRESS_RATIO: whole(1).default(200),
-  /** Seconds that two runs of an alert, of a report, have to be apart; less than 120 = any. */
-  ALERT_MINIMUM_INTERVAL: whole(0).default(0),
-  REPORT_MINIMUM_INTERVAL: whole(0).default(0),
-  /** Days that the log of an alert or report is kept. */
-  ALERT_REPORTS_DEFAULT_RETENTION: whole(1).default(90),
-  /** Seconds until a run of an alert or report is given up. */
-  ALERT_REPORTS_DEFAULT_WORKING_TIMEOUT: whole(1).default(3_600),
-  ALERT_REPORTS_MIN_CUSTOM_SCREENSHOT_WIDTH: whole(1).default(600),
-  ALERT_REPORTS_MAX_CUSTOM_SCREENSHOT_WIDTH: whole(1).default(2_400),
   /** Refuses databases and other outside addresses on this machine and in private networks, but for those of OUTBOUND_HOSTS. */
   BLOCK_PRIVATE_HOSTS: flag.default(false),
   OUTBOUND_HOSTS: texts(
@@ -113,6 +105,7 @@ export const settingsSchema = z.strictObject({
   SCHEDULED_QUERIES: structured(scheduleForm).optional(),
   ...BACKGROUND_SETTINGS,
   ...PICTURE_SETTINGS,
+  ...REPORT_SETTINGS,
   /** The role of people who bring a guest's token. Administrators need an account. */
   GUEST_ROLE_NAME: z
     .string()
@@ -197,9 +190,12 @@ export async function readSettings(environment: NodeJS.ProcessEnv, folder: strin
     throw new SettingError(`These settings cannot be used:\n${lines.join('\n')}`);
   }
   const settings = read.data;
-  const unfit = [...signInProblems(settings), ...mailProblems(settings), ...httpProblems(settings)].map(
-    ({ setting, problem }) => `  CHARTROOM_${setting}: ${problem}`,
-  );
+  const unfit = [
+    ...signInProblems(settings),
+    ...mailProblems(settings),
+    ...httpProblems(settings),
+    ...reportProblems(settings),
+  ].map(({ setting, problem }) => `  CHARTROOM_${setting}: ${problem}`);
   if (unfit.length > 0) throw new SettingError(`These settings do not fit together:\n${unfit.join('\n')}`);
   if ((settings.ADMIN_USERNAME === undefined) !== (settings.ADMIN_PASSWORD === undefined)) {
     throw new SettingError('CHARTROOM_ADMIN_USERNAME and CHARTROOM_ADMIN_PASSWORD: give both or none.');

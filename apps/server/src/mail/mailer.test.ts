@@ -27,7 +27,12 @@ describe('the mailer', () => {
     const post = await mailer({ ...box.settings, SMTP_USER: 'house', SMTP_PASSWORD: 'letters-1' });
     await post?.send(LETTER);
     expect(box.letters).toEqual([
-      { from: 'charts@example.org', to: ['ada@example.org'], subject: LETTER.subject, text: LETTER.text },
+      expect.objectContaining({
+        from: 'charts@example.org',
+        to: ['ada@example.org'],
+        subject: LETTER.subject,
+        text: LETTER.text,
+      }),
     ]);
   });
 

@@ -11,6 +11,7 @@ import type { WithCallers } from '../security/caller.ts';
 import { callerId } from '../security/caller.ts';
 import type { WithCounts } from '../security/counts.ts';
 import type { WithSessions } from '../security/sessions.ts';
+import { pictureAs } from './picture-as.ts';
 import type { WithPictures } from './picture-taker.ts';
 
 /** A picture that is wanted. */
@@ -43,8 +44,6 @@ const DAYS = 7;
 const BYTES = 512 * 1024 * 1024;
 /** Pictures that one person may have taken a minute. */
 const MOST_A_MINUTE = 120;
-/** Seconds of a session for one picture, beyond the time that the picture may take. */
-const GRACE = 30;
 
 /** Pictures of charts and dashboards: taken by jobs, kept for some days in files of the home, known to the records. */
 export class Pictures {
@@ -154,26 +153,9 @@ export class Pictures {
 
   /** Takes a picture in a session of the viewer's that ends with it. */
   async #take({ key, viewer, path, window, size, pdf }: KeptPicture, signal: AbortSignal): Promise<void> {
-    const { callers, config, sessions, pictures } = this.#services;
-    const user = (await callers.byId(viewer))?.user;
-    if (!user) throw new Error('Who a picture is taken as has no account any more.');
-    const patience = config.SCREENSHOT_TIMEOUT + GRACE;
-    const session = await sessions.begin(user, {
-      address: '',
-      agent: 'Chartroom (a picture)',
-      seconds: patience,
-    });
-    try {
-      const request = { path, session, window, size, pdf };
-      const taken = await pictures.take(
-        request,
-        AbortSignal.any([signal, AbortSignal.timeout(patience * 1_000)]),
-      );
-      await this.#files.keep(`${key}-png`, taken.png);
-      if (taken.pdf) await this.#files.keep(`${key}-pdf`, taken.pdf);
-    } finally {
-      await sessions.end(session);
-    }
+    const taken = await pictureAs(viewer, { path, window, size, pdf }, this.#services, signal);
+    await this.#files.keep(`${key}-png`, taken.png);
+    if (taken.pdf) await this.#files.keep(`${key}-pdf`, taken.pdf);
   }
 
   async #write(picture: KeptPicture): Promise<void> {

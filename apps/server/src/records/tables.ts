@@ -2,12 +2,13 @@ import type { RowRuleType } from '@chartroom/model';
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { Audited, Dated, External, Flag } from './common-columns.ts';
 import type { PeopleTables } from './people-tables.ts';
+import type { ReportTables } from './report-tables.ts';
 
 /**
  * Tables of the installation's own records. Times are ISO texts in UTC (`2026-01-31T12:00:00.000Z`), which sort as they are;
  * JSON documents are texts; truth values are 0 or 1. So the same statements run on SQLite and PostgreSQL.
  */
-export interface Tables extends PeopleTables {
+export interface Tables extends PeopleTables, ReportTables {
   databases: Audited &
     External & {
       uuid: string;
@@ -306,53 +307,6 @@ export interface Tables extends PeopleTables {
     is_system: Flag;
     is_system_default: Flag;
     is_system_dark: Flag;
-  };
-  report_schedules: Audited & {
-    type: string;
-    name: string;
-    description: string | null;
-    context_markdown: string | null;
-    email_subject: string | null;
-    active: Flag;
-    crontab: string;
-    timezone: string;
-    sql: string | null;
-    chart_id: number | null;
-    dashboard_id: number | null;
-    database_id: number | null;
-    creation_method: string;
-    validator_type: string | null;
-    validator_config_json: string;
-    report_format: string;
-    log_retention: number | null;
-    grace_period: number;
-    working_timeout: number;
-    force_screenshot: Flag;
-    custom_width: number | null;
-    extra: string;
-    last_eval_dttm: string | null;
-    last_state: string;
-    last_value: number | null;
-    last_value_row_json: string | null;
-  };
-  report_owners: { report_id: number; user_id: number };
-  report_recipients: {
-    id: Generated<number>;
-    report_id: number;
-    type: string;
-    recipient_config_json: string;
-  };
-  report_logs: {
-    id: Generated<number>;
-    report_id: number;
-    uuid: string;
-    scheduled_dttm: string;
-    start_dttm: string | null;
-    end_dttm: string | null;
-    value: number | null;
-    value_row_json: string | null;
-    state: string;
-    error_message: string | null;
   };
   annotation_layers: Audited & { uuid: string; name: string; descr: string | null };
   annotations: Audited & {

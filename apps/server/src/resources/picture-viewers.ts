@@ -1,5 +1,6 @@
 import type { Act } from '../http/act.ts';
 import { rolesOf } from '../security/caller.ts';
+import { type Executed, namedPeople, personBy } from './executors.ts';
 import type { Person } from './people.ts';
 
 /** Whose picture something is: what it shows depends on who looks. */
@@ -10,10 +11,8 @@ export interface Viewer {
 }
 
 /** A thing that has a picture, as far as it says who may be its viewer. */
-export interface Pictured {
+export interface Pictured extends Executed {
   id: number;
-  created_by_id: number | null;
-  changed_by_id: number | null;
 }
 
 /**
@@ -25,13 +24,13 @@ export async function viewersOf(
   owners: Map<number, Person[]>,
   act: Act,
 ): Promise<Map<number, Viewer>> {
-  const named = await namedPeople(act);
+  const named = await namedPeople(act.services.config.THUMBNAIL_EXECUTORS, act.services.db);
   const viewers = new Map<number, Viewer>();
   const known = new Map<number, Promise<Viewer>>();
   for (const row of rows) {
     const owned = (owners.get(row.id) ?? []).map((owner) => owner.id);
     for (const word of act.services.config.THUMBNAIL_EXECUTORS) {
-      const id = personBy(word, row, owned, act) ?? named.get(word);
+      const id = personBy(word, row, owned, act.caller.user?.id) ?? named.get(word);
       if (id === undefined) continue;
       const viewer = known.get(id) ?? viewerOf(id, act);
       known.set(id, viewer);
@@ -40,42 +39,6 @@ export async function viewersOf(
     }
   }
   return viewers;
-}
-
-const WORDS = new Set(['current_user', 'creator', 'creator_owner', 'modifier', 'modifier_owner', 'owner']);
-
-function personBy(word: string, row: Pictured, owners: number[], act: Act): number | undefined {
-  const creator = row.created_by_id ?? undefined;
-  const modifier = row.changed_by_id ?? undefined;
-  const owning = (id: number | undefined) => (id !== undefined && owners.includes(id) ? id : undefined);
-  switch (word) {
-    case 'current_user':
-      return act.caller.user?.id;
-    case 'creator':
-      return creator;
-    case 'creator_owner':
-      return owning(creator);
-    case 'modifier':
-      return modifier;
-    case 'modifier_owner':
-      return owning(modifier);
-    case 'owner':
-      return owning(modifier) ?? owning(creator) ?? owners[0];
-    default:
-      return undefined;
-  }
-}
-
-/** Ids of the people whom the setting names by their user names. */
-async function namedPeople({ services: { config, db } }: Act): Promise<Map<string, number>> {
-  const names = config.THUMBNAIL_EXECUTORS.filter((word) => !WORDS.has(word));
-  if (names.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'username'])
-    .where('username', 'in', names)
-    .execute();
-  return new Map(rows.map((row) => [row.username, row.id]));
 }
 
 /** Somebody with the rules that apply to them: regular ones of their roles, base ones of all others (contract/api.md §3.6). */

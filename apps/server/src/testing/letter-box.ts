@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
@@ -8,11 +8,15 @@ export interface ReceivedLetter {
   to: string[];
   subject: string;
   text: string;
+  /** All of it, as it came. */
+  raw: string;
 }
 
 /** A mail server on this machine that keeps what it is sent. */
 export interface LetterBox {
   letters: ReceivedLetter[];
+  /** Addresses that it refuses, with the status it says: 4xx = later, 5xx = never; `cut` hangs up in the middle of the letter. */
+  refuses: Map<string, number | 'cut'>;
   /** Settings that send mails here, without their prefix. */
   settings: Record<string, string>;
   close(): Promise<void>;
@@ -21,6 +25,7 @@ export interface LetterBox {
 /** Opens a mail server without TLS; with an account only who signs in may send. */
 export async function openLetterBox(account?: { user: string; password: string }): Promise<LetterBox> {
   const letters: ReceivedLetter[] = [];
+  const refuses = new Map<string, number | 'cut'>();
   const server = new SMTPServer({
     disabledCommands: account ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
     allowInsecureAuth: true,
@@ -29,20 +34,33 @@ export async function openLetterBox(account?: { user: string; password: string }
       const known = username === account?.user && password === account?.password;
       answer(known ? null : new Error('Unknown'), known ? { user: username } : undefined);
     },
+    onRcptTo: ({ address }, _session, answer) => {
+      const status = refuses.get(address);
+      if (typeof status !== 'number') return answer();
+      answer(Object.assign(new Error('Refused'), { responseCode: status }));
+    },
     onData: (stream, { envelope }, done) => {
+      if (envelope.rcptTo.some(({ address }) => refuses.get(address) === 'cut')) {
+        stream.resume();
+        for (const socket of sockets) socket.destroy();
+        return;
+      }
       void text(stream).then((raw) => {
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-        letters.push({ from, to: envelope.rcptTo.map(({ address }) => address), ...read(raw) });
+        letters.push({ from, to: envelope.rcptTo.map(({ address }) => address), ...read(raw), raw });
         done();
       }, done);
     },
   });
+  const sockets = new Set<Socket>();
+  server.server.on('connection', (socket: Socket) => sockets.add(socket));
   const port = await new Promise<number>((resolve, reject) => {
     server.once('error', reject);
     const listening = server.listen(0, '127.0.0.1', () => resolve(portOf(listening.address())));
   });
   return {
     letters,
+    refuses,
     settings: { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(port), SMTP_STARTTLS: 'false' },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -29,7 +29,7 @@ function isTimeZone(name: string): boolean {
 }
 
 const recipient = z.strictObject({
-  type: z.enum(['Email', 'Slack', 'SlackV2']),
+  type: z.enum(['Email', 'Slack', 'SlackV2', 'Webhook']),
   recipient_config_json: z
     .strictObject({
       target: z.string().optional(),
@@ -63,7 +63,7 @@ const optional = {
   grace_period: positive.optional(),
   working_timeout: positive.optional(),
   recipients: z.array(recipient).optional(),
-  report_format: z.enum(['PDF', 'PNG', 'CSV', 'TEXT']).optional(),
+  report_format: z.enum(['PDF', 'PNG', 'CSV', 'TEXT', 'XLSX']).optional(),
   extra: z.record(z.string(), z.json()).optional(),
   force_screenshot: z.boolean().optional(),
   custom_width: z.int().nullish(),
@@ -179,6 +179,31 @@ const reportLog = z.strictObject({
 });
 export type ReportLog = z.infer<typeof reportLog>;
 
+/** What one recipient of an alert or report would get. */
+const reportPreview = z.strictObject({
+  type: z.string(),
+  recipient: z.string(),
+  /** User name of whose rights and row rules it is made with; null when it would not be sent. */
+  rendered_as: z.string().nullable(),
+  /** Why it would not be sent, or what is missing in it. */
+  notes: z.array(z.string()),
+  /** Null when it would not be sent, or shows what the caller may not see. */
+  content: z
+    .strictObject({
+      subject: z.string(),
+      text: z.string(),
+      html: z.string(),
+      files: z.array(z.strictObject({ name: z.string(), type: z.string(), bytes: z.number() })),
+    })
+    .nullable(),
+});
+export type ReportPreview = z.infer<typeof reportPreview>;
+
+/** Whether the condition of an alert holds now; null for reports. */
+const alertState = z
+  .strictObject({ triggered: z.boolean(), value: z.string().nullable(), error: z.string().nullable() })
+  .nullable();
+
 const LOGS = '/api/v1/report/:pk/log';
 
 /** `/report/` and the log of each run (contract/api.md §2.9). */
@@ -195,6 +220,24 @@ export const reportApi = {
   }),
   /** Refused where Slack is not set up. */
   slackChannels: endpoint({ method: 'GET', path: '/api/v1/report/slack_channels/', answer: 'nothing' }),
+  /** Begins a run now; `uuid` names it in the log. */
+  execute: endpoint({
+    method: 'POST',
+    path: '/api/v1/report/:pk/execute',
+    status: 202,
+    answer: z.strictObject({ result: z.strictObject({ uuid: z.string() }) }),
+  }),
+  /** What each recipient would get; nothing is sent. */
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/v1/report/:pk/preview',
+    answer: z.strictObject({
+      result: z.strictObject({ alert: alertState, recipients: z.array(reportPreview) }),
+    }),
+  }),
+  /** Pages that links in mails lead to: they say what a link does, and do it. */
+  link: endpoint({ method: 'GET', path: '/report/link/:token', answer: 'page' }),
+  followLink: endpoint({ method: 'POST', path: '/report/link/:token', answer: 'page' }),
   log: reportLog,
   logs: endpoint({ method: 'GET', path: `${LOGS}/`, q: listQuerySchema, answer: listAnswerOf(reportLog) }),
   showLog: endpoint({

@@ -18,6 +18,7 @@ import { dashboardViews } from './0015-dashboard-views.ts';
 import { dynamicPlugins } from './0016-dynamic-plugins.ts';
 import { listFilters } from './0017-list-filters.ts';
 import { savedQueryVersions } from './0018-saved-query-versions.ts';
+import { reportRuns } from './0019-report-runs.ts';
 
 /** Every step of the records' shape, in order. A step that has shipped keeps its name and what later steps build on. */
 export function migrations(kind: RecordsKind): Record<string, Migration> {
@@ -40,5 +41,6 @@ export function migrations(kind: RecordsKind): Record<string, Migration> {
     '0016-dynamic-plugins': dynamicPlugins(kind),
     '0017-list-filters': listFilters,
     '0018-saved-query-versions': savedQueryVersions(kind),
+    '0019-report-runs': reportRuns(kind),
   };
 }

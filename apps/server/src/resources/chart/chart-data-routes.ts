@@ -213,13 +213,15 @@ export function readContext(
   throw badRequest(`Request is incorrect: ${issues.join('; ')}`);
 }
 
+/** What a stored chart asks. */
 interface Stored {
   context: Record<string, unknown> & { form_data: Record<string, unknown> };
   /** What the chart is drawn with. */
   settings: Record<string, unknown>;
 }
 
-async function storedContext(
+/** The question of a stored chart, with `words` in the settings that it is made of. Rejects with 400 when it asks nothing. */
+export async function storedContext(
   id: number,
   act: Act,
   words: Readonly<Record<string, string>> = {},

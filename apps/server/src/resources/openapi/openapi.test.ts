@@ -104,6 +104,8 @@ const WITHOUT_BODY: string[] = [
   'POST /api/v1/dashboard/:pk/favorites/',
   'POST /api/v1/dashboard/:pk/versions/:number/restore',
   'POST /api/v1/database/:pk/sync_permissions/',
+  'POST /api/v1/report/:pk/execute',
+  'POST /api/v1/report/:pk/preview',
   'POST /api/v1/saved_query/:pk/versions/:number/restore',
   'POST /api/v1/security/refresh',
   'POST /api/v1/security/user_registrations/:pk/activate/',

@@ -73,6 +73,9 @@ export async function createReport(body: ReportPost, act: Act): Promise<Written 
     last_state: 'Not triggered',
     last_value: null,
     last_value_row_json: null,
+    next_dttm: null,
+    snoozed_until: null,
+    acknowledged_dttm: null,
   };
   const id = await act.services.db.transaction().execute(async (records) => {
     const made = await records
@@ -116,6 +119,8 @@ export async function changeReport(body: ReportPut, id: number, act: Act): Promi
         ...(body.validator_config_json !== undefined && {
           validator_config_json: validatorText(body.validator_config_json),
         }),
+        // When it runs next is worked out anew.
+        ...(isTimedAnew(stored, body) && { next_dttm: null }),
         // One that is switched off while it works would be found working for ever.
         ...(body.active === false && stored.last_state === 'Working' && { last_state: 'Not triggered' }),
         chart_id: watched.chart,
@@ -129,6 +134,13 @@ export async function changeReport(body: ReportPut, id: number, act: Act): Promi
     if (body.recipients) await setRecipients(records, id, body.recipients);
   });
   return { result: body };
+}
+
+/** Whether a change has to do with when it runs; one that is switched on again catches nothing up. */
+function isTimedAnew(stored: Row<'report_schedules'>, { crontab, timezone, active }: ReportPut): boolean {
+  const differs = (given: string | undefined, kept: string) => given !== undefined && given !== kept;
+  const isSwitchedOn = active === true && stored.active === 0;
+  return isSwitchedOn || differs(crontab, stored.crontab) || differs(timezone, stored.timezone);
 }
 
 /** What a change makes of the thing that is reported: naming a chart takes the dashboard's place, and the other way round. */

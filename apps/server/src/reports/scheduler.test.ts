@@ -1,0 +1,247 @@
+import { nextRuns, parseCron } from '@chartroom/model';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Jobs } from '../jobs/jobs.ts';
+import { openTestApp, RECORD_KINDS, type TestApp } from '../testing/test-app.ts';
+import { pruneReports } from './prune.ts';
+import { REPORT_JOBS, ReportScheduler } from './scheduler.ts';
+
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'Europe/London',
+  'America/New_York',
+  'America/Los_Angeles',
+  'America/Sao_Paulo',
+  'Asia/Kolkata',
+  'Asia/Tokyo',
+  'Australia/Sydney',
+  'Australia/Lord_Howe',
+  'Pacific/Auckland',
+  'Africa/Cairo',
+];
+const CRONTABS = [
+  '0 9 * * *',
+  '30 2 * * *',
+  '30 1 * * *',
+  '0 0 * * 2,5',
+  '15 3 * * 0',
+  '0 8 * * MON-FRI',
+  '0 0 L * *',
+  '0 12 1,15 * *',
+  '0 9 * * 1#2',
+  '0 */12 * * 1',
+];
+
+/** Jobs that are only written down. */
+function notedJobs(): Jobs & { begun: string[] } {
+  const begun: string[] = [];
+  return {
+    begun,
+    handle: () => undefined,
+    start: async () => undefined,
+    enqueue: async ({ kind, id }) => void begun.push(`${kind} ${id}`),
+    cancel: async () => false,
+    status: async (kind, id) => (begun.includes(`${kind} ${id}`) ? 'queued' : undefined),
+    close: async () => undefined,
+  };
+}
+
+describe.each(RECORD_KINDS)('the scheduler on %s', (kind) => {
+  let house: TestApp;
+  beforeAll(async () => {
+    house = await openTestApp(kind);
+  });
+  afterAll(() => house.close());
+  const fail = (error: unknown) => {
+    throw error;
+  };
+
+  async function schedules(made: { crontab: string; timezone: string }[]): Promise<number[]> {
+    const { db } = house.services;
+    await db.deleteFrom('report_schedules').execute();
+    const ids: number[] = [];
+    for (const [at, { crontab, timezone }] of made.entries()) {
+      const { id } = await db
+        .insertInto('report_schedules')
+        .values({
+          type: 'Report',
+          name: `${at}`,
+          active: 1,
+          crontab,
+          timezone,
+          creation_method: 'alerts_reports',
+          validator_config_json: '{}',
+          report_format: 'TEXT',
+          log_retention: 90,
+          grace_period: 1,
+          working_timeout: 1,
+          force_screenshot: 0,
+          extra: '{}',
+          last_state: 'Not triggered',
+          created_on: '2024-01-01T00:00:00.000Z',
+          changed_on: '2024-01-01T00:00:00.000Z',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      ids.push(id);
+    }
+    return ids;
+  }
+
+  /** What was written down to be run, by the id of what runs. */
+  async function runs(): Promise<Map<number, string[]>> {
+    const rows = await house.services.db
+      .selectFrom('report_runs')
+      .select(['report_id', 'scheduled_dttm', 'missed'])
+      .orderBy('scheduled_dttm')
+      .execute();
+    const found = new Map<number, string[]>();
+    for (const { report_id, scheduled_dttm, missed } of rows) {
+      expect(missed).toBe(0);
+      found.set(report_id, [...(found.get(report_id) ?? []), scheduled_dttm]);
+    }
+    return found;
+  }
+
+  // Both clock changes, one on each store.
+  const [season, start] =
+    kind === 'sqlite' ? ['spring', '2024-03-08T00:00:00.000Z'] : ['autumn', '2024-10-06T00:00:00.000Z'];
+  test(`two of them fire what 100 schedules in 12 zones demand in 30 days of ${season}, once each`, async () => {
+    // What the test writes need not outlive the machine.
+    if (kind === 'sqlite') await sql`pragma synchronous = off`.execute(house.services.db);
+    const made = Array.from({ length: 100 }, (_, at) => ({
+      crontab: CRONTABS[at % CRONTABS.length] ?? '',
+      timezone: ZONES[at % ZONES.length] ?? '',
+    }));
+    const ids = await schedules(made);
+    let clock = new Date(start);
+    const end = new Date(clock.getTime() + 30 * 86_400_000);
+    const noted = notedJobs();
+    // A run ends as soon as it is begun.
+    const jobs: Jobs = {
+      ...noted,
+      enqueue: async (job) => {
+        await noted.enqueue(job);
+        await house.services.db
+          .updateTable('report_runs')
+          .set({ state: 'ended' })
+          .where('uuid', '=', job.id)
+          .execute();
+      },
+    };
+    const services = { ...house.services, jobs, now: () => clock };
+    const two = [new ReportScheduler(services, fail), new ReportScheduler(services, fail)];
+    const look = () => Promise.all(two.map((each) => each.look()));
+    await look();
+    for (;;) {
+      const { next } = await house.services.db
+        .selectFrom('report_schedules')
+        .select((on) => on.fn.min('next_dttm').as('next'))
+        .executeTakeFirstOrThrow();
+      if (next === null || new Date(next) > end) break;
+      // A look comes up to a minute late.
+      clock = new Date(Date.parse(next) + ((Date.parse(next) / 60_000) % 50) * 1_000);
+      await look();
+    }
+    const found = await runs();
+    for (const [at, { crontab, timezone }] of made.entries()) {
+      const cron = parseCron(crontab);
+      const all = cron ? nextRuns(cron, new Date(start), timezone, 100) : [];
+      const wanted = all.filter((run) => run <= end).map((run) => run.toISOString());
+      expect(found.get(ids[at] ?? 0) ?? [], `${crontab} ${timezone}`).toEqual(wanted);
+    }
+    expect(new Set(noted.begun).size).toBe(noted.begun.length);
+    expect(noted.begun).toHaveLength([...found.values()].flat().length);
+  }, 120_000);
+
+  test('what was missed is caught up once, and a run that nobody began is begun later', async () => {
+    const [id = 0] = await schedules([{ crontab: '0 * * * *', timezone: 'UTC' }]);
+    let clock = new Date('2024-05-01T08:30:00.000Z');
+    const jobs = notedJobs();
+    const refusing = {
+      ...jobs,
+      enqueue: async () => {
+        throw new Error('No work can be taken.');
+      },
+    };
+    const errors: unknown[] = [];
+    const scheduler = new ReportScheduler({ ...house.services, jobs: refusing, now: () => clock }, (error) =>
+      errors.push(error),
+    );
+    expect(await scheduler.look()).toBe(0);
+    clock = new Date('2024-05-02T10:10:00.000Z');
+    expect(await scheduler.look()).toBe(1);
+    expect(await scheduler.look()).toBe(0);
+    const rows = await house.services.db
+      .selectFrom('report_runs')
+      .select(['uuid', 'scheduled_dttm', 'missed', 'state'])
+      .where('report_id', '=', id)
+      .execute();
+    expect(rows).toEqual([
+      { uuid: expect.any(String), scheduled_dttm: '2024-05-02T10:00:00.000Z', missed: 25, state: 'due' },
+    ]);
+    expect(errors).toHaveLength(1);
+    clock = new Date('2024-05-02T10:13:00.000Z');
+    await new ReportScheduler({ ...house.services, jobs, now: () => clock }, fail).look();
+    expect(jobs.begun).toEqual([`${REPORT_JOBS} ${rows[0]?.uuid}`]);
+  });
+
+  test('one that is switched off does not fire, and catches nothing up when it is switched on', async () => {
+    const [id = 0] = await schedules([{ crontab: '0 * * * *', timezone: 'UTC' }]);
+    let clock = new Date();
+    const jobs = notedJobs();
+    const scheduler = new ReportScheduler({ ...house.services, jobs, now: () => clock }, fail);
+    await scheduler.look();
+    const change = (active: boolean) =>
+      house.services.db
+        .updateTable('report_schedules')
+        .set({ active: active ? 1 : 0, ...(active && { next_dttm: null }) })
+        .where('id', '=', id)
+        .execute();
+    await change(false);
+    clock = new Date(clock.getTime() + 86_400_000);
+    expect(await scheduler.look()).toBe(0);
+    await change(true);
+    expect(await scheduler.look()).toBe(0);
+    clock = new Date(clock.getTime() + 3_600_000);
+    expect(await scheduler.look()).toBe(1);
+  });
+
+  test('the log goes when its days are over', async () => {
+    const ids = await schedules([
+      { crontab: '@daily', timezone: 'UTC' },
+      { crontab: '@daily', timezone: 'UTC' },
+    ]);
+    const { db } = house.services;
+    await db
+      .updateTable('report_schedules')
+      .set({ log_retention: null })
+      .where('id', '=', ids[1] ?? 0)
+      .execute();
+    for (const report_id of ids)
+      for (const day of ['2024-01-01', '2024-03-30'])
+        await db
+          .insertInto('report_logs')
+          .values({
+            report_id,
+            uuid: house.services.uuid(),
+            scheduled_dttm: `${day}T00:00:00.000Z`,
+            state: 'Success',
+          })
+          .execute();
+    await pruneReports({ db, now: () => new Date('2024-04-01T00:00:00.000Z') });
+    const left = await db
+      .selectFrom('report_logs')
+      .select(['report_id', 'scheduled_dttm'])
+      .orderBy('id')
+      .execute();
+    expect(
+      left.map(({ report_id, scheduled_dttm }) => [ids.indexOf(report_id), scheduled_dttm.slice(0, 10)]),
+    ).toEqual([
+      [0, '2024-03-30'],
+      [1, '2024-01-01'],
+      [1, '2024-03-30'],
+    ]);
+  });
+});
