@@ -6,6 +6,7 @@
 import { join } from 'node:path';
 import { browserAtHand } from '../e2e/support/browser.ts';
 import { ADMIN, type Product, startProduct } from '../e2e/support/product.ts';
+import { measureAcross } from './across.ts';
 import { measureBoards } from './boards.ts';
 import { measureChartData } from './chart-data.ts';
 import { measureChartTypes } from './chart-types.ts';
@@ -36,6 +37,7 @@ const ALONE: Record<string, (report: Report, word?: string) => Promise<void>> = 
 const SHARED: Record<string, OnProduct> = {
   data: (report, client, { home }) => measureChartData(report, client, home),
   postgres: measurePostgres,
+  across: measureAcross,
   large: (report, _client, { home }) => measureLargeAnswers(report, join(home, 'examples.duckdb')),
   made: measureLists,
   dashboard: onBrowser(async (report, client) => {

@@ -81,6 +81,46 @@ export interface TableLoad {
   onProgress?: ((rows: number) => void) | undefined;
 }
 export type CostEstimate = Record<string, string>;
+
+/** A column of rows that another engine takes, in CSV. */
+export interface CopiedColumn {
+  name: string;
+  /** Type in words of DuckDB. */
+  type: string;
+  /**
+   * What its values are besides texts of that type. `hex`: bytes in hexadecimal digits; `era`: moments that end with ` BC` before
+   * our era; `digits`: decimals whose number of digits is not known before.
+   */
+  form?: 'hex' | 'era' | 'digits';
+}
+/** Lines of CSV, each of them whole. */
+export interface CopiedPiece {
+  bytes: Uint8Array;
+  rows: number;
+  /** Bytes of the longest line. */
+  longest: number;
+}
+/**
+ * Rows on their way to another engine, exactly as they are: CSV without a header, lines ended by `\n`, signs doubled within
+ * quotes; nothing is null, and two quotes are the empty text.
+ */
+export interface CopiedRows {
+  columns: CopiedColumn[];
+  /** Leaving the loop early (break, throw) cancels the query in the engine. */
+  pieces: AsyncIterable<CopiedPiece>;
+}
+/** How much an engine thinks that a query gives. */
+export interface QuerySize {
+  rows: number;
+  bytes: number;
+  /** Whether conditions count; otherwise it is what the whole table has. */
+  isOfQuery: boolean;
+}
+/** Rows of another database that one query reads under a name of its own. */
+export interface BroughtTable {
+  name: string;
+  rows: CopiedRows;
+}
 /** Where the names of a statement that is only estimated are looked for, and until when. */
 export type EstimateOptions = Pick<RunOptions, 'signal' | 'schema' | 'catalog'>;
 
@@ -88,6 +128,8 @@ export type EstimateOptions = Pick<RunOptions, 'signal' | 'schema' | 'catalog'>;
 export interface TablePlace extends TableRef {
   /** Address of the database that holds it, when that is another than the session's. */
   uri: string | undefined;
+  /** The name is that of no database which the engine knows: one of another connection, or none at all. */
+  stranger?: string;
 }
 
 /** A live connection (or pool) to one database: the only thing that talks to a driver. */
@@ -113,6 +155,15 @@ export interface Session {
    * (`examples.flights` asked of `uploads`). Access is decided on that place, and only own tables may be written.
    */
   placeOf?(table: TableRef): TablePlace;
+  /** Rows of a query for another engine; absent = `copiedRows` makes them of what `run` answers. */
+  copy?(sql: string, options: RunOptions): Promise<CopiedRows>;
+  /** How much a query of one table gives, as the engine's statistics tell; undefined where they do not. Reads nothing of the table. */
+  size?(sql: string, table: TableRef, options: EstimateOptions): Promise<QuerySize | undefined>;
+  /**
+   * Runs one reading query that names, besides the own tables, tables brought from elsewhere: `temp.main.<name>`. They are
+   * there for this query alone, and gone with it however it ends.
+   */
+  runWith?(sql: string, brought: readonly BroughtTable[], options: RunOptions): Promise<Result>;
   /** What the planner thinks a statement costs. */
   estimate?(sql: string, options: EstimateOptions): Promise<CostEstimate[]>;
   /** On which way it would be answered. */

@@ -5,6 +5,7 @@ export * from './engine.ts';
 export type { FileSource } from './files/file-source.ts';
 export type { Outbound, Tunnel } from './network/network-way.ts';
 export { boundedSession } from './rows/answer-bounds.ts';
+export { copiedRows } from './rows/copied-rows.ts';
 export { PackedRows, packed, unpacked } from './rows/packed-rows.ts';
 export type { HostKeys } from './ssh/host-keys.ts';
 export type { SshAccount } from './ssh/ssh-account.ts';

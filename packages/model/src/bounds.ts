@@ -63,6 +63,8 @@ export const DEFAULT_BOUNDS = {
   MAX_ANSWER_BYTES: 256 * 1024 * 1024,
   /** Bytes of an answer that is passed on as its rows come: CSV files and workbooks. */
   MAX_FILE_BYTES: 2 * 1024 * 1024 * 1024,
+  /** Bytes that one query may read of other databases. */
+  MAX_FOREIGN_BYTES: 2 * 1024 * 1024 * 1024,
   /** Bytes of one cell. */
   MAX_CELL_BYTES: 16 * 1024 * 1024,
   /** Megabytes that one worker may take for the rows it shapes and writes. */

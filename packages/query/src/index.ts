@@ -33,6 +33,8 @@ export { requireBoundedSql } from './sql/sql-bounds.ts';
 export { type StatementText, splitStatements } from './sql/statements.ts';
 export { lossesOf, type TableLoss } from './sql/table-losses.ts';
 export type { TableName } from './sql/table-names.ts';
+export type { PlainCondition, TableNeeds, WrittenValue } from './sql/table-needs.ts';
+export { wayParts } from './sql/table-needs.ts';
 export { STANDARD_CAPABILITIES, STANDARD_LEXICAL } from './standard-sql.ts';
 export {
   DatasetNeeded,

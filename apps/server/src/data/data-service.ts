@@ -112,7 +112,7 @@ export function createDataService(
       };
       return (await authorsSql(place, sql, parametersOf(params))).result;
     },
-    describeSql: async (id, sql, place) => describeSql(await opened(id), sql, place, config),
+    describeSql: async (id, sql, place) => describeSql(await opened(id), sql, place, { config, ports }),
     labQueryDataset: async (id, who, signal) => (await queryAsDataset(data, id, who, signal)).dataset,
     forgetDatabase: async (id) => {
       await forgetAnswers(id);
@@ -188,7 +188,7 @@ function labAnswers(
     liveSql: async (live) => {
       const [database, rendered] = await script(live);
       const run = (one: SqlRun) => heavy.do(one.who, one.signal, () => runSql(database, one, ports, config));
-      return liveSql(database, rendered, run, config);
+      return liveSql(database, rendered, run, ports, config);
     },
     writeLabRows: (frame, facts, most, who, signal) =>
       writeLabRows(frame, { facts, most }, room, config, { who, signal }),

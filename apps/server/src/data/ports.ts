@@ -17,23 +17,31 @@ import type {
   QueryContext,
 } from '@chartroom/model';
 import type { Frame, SyntaxProblem, TableLoss, TableName } from '@chartroom/query';
+import type {
+  LiveRows,
+  LiveRun,
+  PlacedDataset,
+  SqlFile,
+  SqlLoss,
+  SqlQuestion,
+  SqlRun,
+  SqlRunResult,
+} from './lab-runs.ts';
+import type { Principal } from './principal.ts';
 
-/** Who asks. Everything that may change an answer or a decision about a person stands here. */
-export interface Principal {
-  /** Undefined for guests and anonymous callers. */
-  id: number | undefined;
-  /** What a guest's token lets them open. */
-  guest?: GuestPass;
-  username: string | undefined;
-  email: string | undefined;
-  roles: string[];
-}
-
-/** Dashboards that a guest may open, and clauses on the rows they see: of one dataset, or of all (null). */
-export interface GuestPass {
-  dashboards: number[];
-  rules: { dataset: number | null; clause: string }[];
-}
+export type {
+  EarlierAnswer,
+  LiveRows,
+  LiveRun,
+  PlacedDataset,
+  RowsKept,
+  SqlFile,
+  SqlLoss,
+  SqlQuestion,
+  SqlRun,
+  SqlRunResult,
+} from './lab-runs.ts';
+export type { GuestPass, Principal } from './principal.ts';
 
 /** A database connection with its secrets filled in; never leaves the server. */
 export interface DatabaseSource {
@@ -128,6 +136,8 @@ export interface DataPorts {
   database(id: number): Promise<DatabaseSource | undefined>;
   /** Id of the connection with this address. */
   databaseAt(uri: string): Promise<number | undefined>;
+  /** Ids of the connections that SQL Lab offers under this name, whatever its capitals. */
+  databasesNamed(name: string): Promise<{ id: number; name: string }[]>;
   dataset(id: number): Promise<DatasetSource | undefined>;
   /** A query of SQL Lab; undefined when there is none that this person sees. */
   labQuery(who: Principal, id: number): Promise<LabQuerySource | undefined>;
@@ -180,97 +190,6 @@ export interface NamedQuestion {
   name: string;
   context: QueryContext;
 }
-
-/** SQL that somebody wrote, and where its names are looked for. */
-export interface SqlQuestion {
-  databaseId: number;
-  catalog: string | null;
-  schema: string | null;
-  sql: string;
-  /** Parameters of the template that the text is; absent where it is plain SQL. */
-  templateParams?: JsonObject;
-  who: Principal;
-  signal: AbortSignal;
-}
-
-/** Where the rows of a run are kept instead of being answered. */
-export interface RowsKept {
-  kind: 'TABLE' | 'VIEW';
-  name: TableName;
-}
-
-/** One SQL Lab run (contract/query.md §5). */
-export interface SqlRun extends SqlQuestion {
-  /** Rows asked for; the server caps it. */
-  limit: number;
-  keep?: RowsKept;
-  /** Nobody has pressed Run: whatever does more than read is refused, also where the database allows it. */
-  onlyReads?: boolean;
-  /** Seconds; absent = the configured one. */
-  timeout?: number;
-  /** What the limit is capped to; absent = as many rows as a screen shows. */
-  most?: number;
-  onProgress?(percent: number): void;
-}
-/** The rows of a run as a file. */
-export interface SqlFile extends SqlRun {
-  format: LabFileFormat;
-  /** Whether it is to be known before its first byte that there are more rows than it may hold. */
-  tellsCut: boolean;
-}
-/** Where a dataset stands. */
-export interface PlacedDataset {
-  id: number;
-  catalog: string | null;
-  schema: string | null;
-  table_name: string;
-}
-/** What a script would take from a table or a schema, and which datasets stand on it. */
-export interface SqlLoss extends TableLoss {
-  datasets: number[];
-}
-/** What a statement answered that others follow. */
-export interface EarlierAnswer {
-  /** As it was written. */
-  sql: string;
-  /** Its first rows; none where those before it have taken all the room there is. */
-  frame: Frame;
-  /** There are more rows than these. */
-  isCut: boolean;
-}
-export interface SqlRunResult {
-  /** The rows of the last statement. */
-  frame: Frame;
-  /** That statement as it was written, and what the ones before it answered. */
-  statement: string;
-  earlier: EarlierAnswer[];
-  executedSql: string;
-  /** The same without the limit that was put on it. */
-  wholeSql: string;
-  limitingFactor: 'DROPDOWN' | 'QUERY' | 'QUERY_AND_DROPDOWN' | 'NOT_LIMITED' | 'UNKNOWN';
-  limit: number;
-  /** It took tables, columns or rows away. */
-  takesAway: boolean;
-  /** The tables that its statements name, as they are written there, each once. */
-  tables: TableName[];
-}
-
-/** A statement that somebody is writing, or one of its common table expressions. */
-export interface LiveRun extends SqlQuestion {
-  cte: string | null;
-}
-/** What is shown of it: its first rows, of all data or of so many rows of each table; or why there are none. */
-export type LiveRows =
-  | {
-      state: 'rows';
-      frame: Frame;
-      isCut: boolean;
-      sampled: number | null;
-      /** Milliseconds that it had. */
-      budget: number;
-    }
-  | { state: 'refused'; message: string }
-  | { state: 'late'; budget: number };
 
 /** A file that becomes a table of a database (upload, drop zone). */
 export interface FileImport {

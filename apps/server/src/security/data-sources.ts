@@ -70,6 +70,7 @@ export function createDataSources(options: {
     databaseAt: async (uri) =>
       (await db.selectFrom('databases').select('id').where('sqlalchemy_uri', '=', uri).executeTakeFirst())
         ?.id,
+    databasesNamed: (name) => readNamed(db, name),
     dataset: (id) => datasets.get(String(id), () => readDataset(db, id)),
     labQuery: async (who, id) => {
       const caller = who.guest ? undefined : await callerOf(who);
@@ -113,6 +114,19 @@ export function createDataSources(options: {
       for (const each of [databases, datasets, rules, ruled, readable, charts]) each.forget();
     },
   };
+}
+
+/** Connections by their name; capitals are told apart by whoever asks. */
+async function readNamed(db: Db, name: string): Promise<{ id: number; name: string }[]> {
+  const rows = await db
+    .selectFrom('databases')
+    .select(['id', 'database_name'])
+    .where('expose_in_sqllab', '=', 1)
+    .execute();
+  const lower = name.toLowerCase();
+  return rows.flatMap(({ id, database_name }) =>
+    database_name.toLowerCase() === lower ? [{ id, name: database_name }] : [],
+  );
 }
 
 async function readDatabase(db: Db, secrets: SecretBox, id: number): Promise<DatabaseSource | undefined> {

@@ -10,6 +10,7 @@ import {
   type FromChild,
   type LoadCommand,
   type RunCommand,
+  type TakenFile,
   TOO_LARGE,
   type ToChild,
 } from './protocol.ts';
@@ -37,6 +38,8 @@ export interface RunLimits {
   signal: AbortSignal;
   timeoutMs: number;
   onEnd?: () => void;
+  /** Called when the process has the statement, with how files of its own tables are handed on. */
+  onBegun?: (hand: (file: TakenFile) => void) => void;
 }
 
 interface Job {
@@ -154,6 +157,7 @@ export class EngineChild {
       };
       this.#jobs.set(id, job);
       this.#send(child, { type: 'run', id, ...command });
+      limits.onBegun?.((file) => this.#send(child, { type: 'file', id, ...file }));
     });
   }
 

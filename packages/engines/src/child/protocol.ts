@@ -1,4 +1,5 @@
 import type { ResultColumn } from '@chartroom/query';
+import type { CopiedColumn } from '../engine.ts';
 import type { FileSource } from '../files/file-source.ts';
 import type { AnswerBounds } from '../rows/answer-bounds.ts';
 
@@ -18,7 +19,27 @@ export interface RunCommand {
   maxRows?: number | undefined;
   /** How large the answer and its cells may be; absent = the defaults. */
   bounds?: AnswerBounds | undefined;
+  /** Tables that are there for this statement alone; their rows come as files while it waits. */
+  tables?: readonly TakenTable[] | undefined;
 }
+
+/** A table that one statement brings with it: gone with its connection. */
+export interface TakenTable {
+  name: string;
+  columns: readonly CopiedColumn[];
+}
+
+/** Rows of such a table, in a file that goes when it is read; or, without one, that there are no more of it. */
+export interface TakenFile {
+  /** Place of the table in the command. */
+  table: number;
+  path: string | null;
+  /** Bytes of its longest line. */
+  longest: number;
+  /** Whether ` BC` stands in it somewhere. */
+  hasEras: boolean;
+}
+
 export interface LoadCommand {
   catalog: string;
   schema: string | null;
@@ -31,6 +52,7 @@ export type ToChild =
   | { type: 'open'; settings: Record<string, string> }
   | ({ type: 'run'; id: number } & RunCommand)
   | ({ type: 'load'; id: number } & LoadCommand)
+  | ({ type: 'file'; id: number } & TakenFile)
   | { type: 'credit'; id: number; count: number }
   | { type: 'cancel'; id: number }
   | { type: 'close' };

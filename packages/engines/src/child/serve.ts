@@ -13,6 +13,7 @@ import {
   ROWS_PER_MESSAGE,
   type RunCommand,
   type SentBatch,
+  type TakenFile,
   TOO_LARGE,
   type ToChild,
 } from './protocol.ts';
@@ -30,7 +31,8 @@ export type OnInterrupt = (interrupt: () => void) => void;
 
 /** What an engine does inside its own process. */
 export interface ChildDriver {
-  run(command: RunCommand, onInterrupt: OnInterrupt): Promise<Cursor>;
+  /** `files`: the rows of the tables that the statement brings with it, as they come. */
+  run(command: RunCommand, onInterrupt: OnInterrupt, files: AsyncIterable<TakenFile>): Promise<Cursor>;
   load?(command: LoadCommand, onInterrupt: OnInterrupt, onProgress: (rows: number) => void): Promise<number>;
   close(): Promise<void>;
 }
@@ -40,6 +42,8 @@ interface Job {
   cancelled: boolean;
   interrupt: () => void;
   wake: () => void;
+  /** Files that have come and nobody has read yet. */
+  files: TakenFile[];
 }
 
 const CANCELLED = 'cancelled';
@@ -136,6 +140,16 @@ async function streamRows(job: Job, streamed: Streamed): Promise<void> {
   }
 }
 
+/** The files of a statement's own tables as they come. */
+async function* filesOf(job: Job): AsyncGenerator<TakenFile> {
+  for (;;) {
+    const file = job.files.shift();
+    if (job.cancelled) throw new Error(CANCELLED);
+    if (file) yield file;
+    else await new Promise<void>((resolve) => (job.wake = resolve));
+  }
+}
+
 async function runJob(
   driver: ChildDriver,
   job: Job,
@@ -154,7 +168,7 @@ async function runJob(
     return;
   }
   const bounds = message.bounds ?? USUAL_BOUNDS;
-  const cursor = await driver.run({ ...message, bounds }, onInterrupt);
+  const cursor = await driver.run({ ...message, bounds }, onInterrupt, filesOf(job));
   let finished: Promise<void> | undefined;
   const finish = (): Promise<void> => {
     finished ??= cursor.finish();
@@ -202,6 +216,7 @@ export function serve(open: (settings: Record<string, string>) => Promise<ChildD
       cancelled: false,
       interrupt: () => undefined,
       wake: () => undefined,
+      files: [],
     };
     jobs.set(message.id, job);
     const work = driver
@@ -229,6 +244,7 @@ export function serve(open: (settings: Record<string, string>) => Promise<ChildD
       const job = jobs.get(message.id);
       if (!job) return;
       if (message.type === 'credit') job.credits += message.count;
+      else if (message.type === 'file') job.files.push(message);
       else {
         job.cancelled = true;
         job.interrupt();

@@ -1,6 +1,7 @@
 import { type DuckDBConnection, DuckDBInstance, StatementType } from '@duckdb/node-api';
-import type { RunCommand } from '../child/protocol.ts';
+import type { RunCommand, TakenFile } from '../child/protocol.ts';
 import { type ChildDriver, type Cursor, type OnInterrupt, serve } from '../child/serve.ts';
+import { bringTables } from './brought-tables.ts';
 import { resultCursor } from './cursor.ts';
 import type { AttachedFile } from './instances.ts';
 import { loadFile } from './load-file.ts';
@@ -50,16 +51,27 @@ class DuckDbDriver implements ChildDriver {
 
   /** Files that are open. */
   readonly #catalogs: readonly string[];
+  /** Reads the files of tables that statements bring with them; made for the first of them. */
+  #reader: Promise<DuckDBInstance> | undefined;
+  readonly #openReader: () => Promise<DuckDBInstance>;
 
-  constructor(instance: DuckDBInstance, catalogs: readonly string[], broken: ReadonlyMap<string, string>) {
+  constructor(
+    instance: DuckDBInstance,
+    catalogs: readonly string[],
+    broken: ReadonlyMap<string, string>,
+    openReader: () => Promise<DuckDBInstance>,
+  ) {
     this.#instance = instance;
+    this.#openReader = openReader;
     this.#catalogs = catalogs.filter((catalog) => !broken.has(catalog));
     this.#broken = broken;
   }
 
-  async run(command: RunCommand, onInterrupt: OnInterrupt): Promise<Cursor> {
+  async run(command: RunCommand, onInterrupt: OnInterrupt, files: AsyncIterable<TakenFile>): Promise<Cursor> {
     const place = placeOf(command.catalog, command.schema);
-    const idle = command.readOnly ? this.#idle.get(place)?.pop() : undefined;
+    // What a statement brings with it goes with its connection.
+    const isShared = command.readOnly && command.tables === undefined;
+    const idle = isShared ? this.#idle.get(place)?.pop() : undefined;
     const connection = idle ?? (await this.#connect(command.catalog, place));
     const release = async (succeeded: boolean): Promise<void> => {
       if (!succeeded) return abandon(connection);
@@ -68,17 +80,38 @@ class DuckDbDriver implements ChildDriver {
         throw error;
       });
       const kept = this.#idle.get(place) ?? [];
-      if (command.readOnly && kept.length < MAX_IDLE) this.#idle.set(place, [...kept, connection]);
+      if (isShared && kept.length < MAX_IDLE) this.#idle.set(place, [...kept, connection]);
       else connection.closeSync();
     };
     onInterrupt(() => connection.interrupt());
     try {
+      if (command.tables) await this.#bring(connection, command, onInterrupt, files);
       await connection.run(command.readOnly ? 'BEGIN TRANSACTION READ ONLY' : 'BEGIN TRANSACTION');
       return await openCursor(connection, command, release);
     } catch (error) {
       await abandon(connection);
       throw error;
     }
+  }
+
+  async #bring(
+    connection: DuckDBConnection,
+    command: RunCommand,
+    onInterrupt: OnInterrupt,
+    files: AsyncIterable<TakenFile>,
+  ): Promise<void> {
+    this.#reader ??= this.#openReader();
+    const reader = await (await this.#reader).connect();
+    onInterrupt(() => {
+      reader.interrupt();
+      connection.interrupt();
+    });
+    try {
+      await bringTables({ connection, reader, command, files });
+    } finally {
+      reader.closeSync();
+    }
+    onInterrupt(() => connection.interrupt());
   }
 
   async load(
@@ -120,6 +153,7 @@ class DuckDbDriver implements ChildDriver {
   async close(): Promise<void> {
     for (const catalog of this.#catalogs) await this.#fold(catalog);
     for (const connection of [...this.#idle.values()].flat()) connection.closeSync();
+    (await this.#reader)?.closeSync();
     this.#instance.closeSync();
   }
 }
@@ -185,7 +219,18 @@ async function attach(connection: DuckDBConnection, files: AttachedFile[]): Prom
   return broken;
 }
 
-serve(async ({ files, memoryLimit, threads, tempDirectory, maxTemp }) => {
+/** An instance that can open the files below a folder and nothing else; no SQL of people reaches it. */
+async function openReader(folder: string, threads: string): Promise<DuckDBInstance> {
+  const instance = await DuckDBInstance.create(':memory:', { memory_limit: '1GB', threads });
+  const connection = await instance.connect();
+  await connection.run(`SET GLOBAL allowed_directories = [${quoteText(folder)}]`);
+  for (const [name, value] of Object.entries({ TimeZone: 'UTC', ...LOCK_DOWN }))
+    await connection.run(`SET GLOBAL ${name} = ${quoteText(value)}`);
+  connection.closeSync();
+  return instance;
+}
+
+serve(async ({ files, memoryLimit, threads, tempDirectory, maxTemp, brought }) => {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: memoryLimit ?? '1GB',
     threads: threads ?? '2',
@@ -206,5 +251,6 @@ serve(async ({ files, memoryLimit, threads, tempDirectory, maxTemp }) => {
     instance,
     attached.map((file) => file.catalog),
     broken,
+    () => openReader(brought ?? '', threads ?? '2'),
   );
 });

@@ -52,9 +52,12 @@ export class DuckDbInstance {
   readonly #child: EngineChild;
   /** Megabytes that the processes of all engines may take together. */
   readonly #memory: number;
+  /** Folder of rows on their way from other databases. */
+  readonly #brought: string;
 
-  constructor({ folder, files, awaited }: Place, memory: number = usualEngineMemory()) {
+  constructor({ folder, files, awaited }: Place, brought: string, memory: number = usualEngineMemory()) {
     this.#memory = memory;
+    this.#brought = brought;
     this.#folder = folder;
     this.#files = files;
     this.#awaited = awaited;
@@ -122,6 +125,7 @@ export class DuckDbInstance {
       threads: String(availableParallelism()),
       tempDirectory: first === undefined ? '' : `${first}.tmp`,
       maxTemp: first === undefined ? '' : `${memoryMegabytes * 4}MB`,
+      brought: this.#brought,
     };
   }
 }
@@ -151,6 +155,8 @@ export interface DuckDbUse {
   catalog: string;
   /** Address of another database of the same process by its catalog; undefined for its own and for names that are none. */
   neighbour(catalog: string): string | undefined;
+  /** Folder of rows on their way from other databases: the process may read what lies there. */
+  brought: string;
   /** Ends the use; the process ends with the last one. */
   release(): Promise<void>;
 }
@@ -161,12 +167,17 @@ export function useDuckDb(
   { home, engineMemory }: Pick<ConnectionSettings, 'home' | 'engineMemory'>,
 ): DuckDbUse {
   const place = placeOf(file, home);
-  const entry = shared.get(place.key) ?? { instance: new DuckDbInstance(place, engineMemory), users: 0 };
+  const brought = join(resolve(home), 'incoming');
+  const entry = shared.get(place.key) ?? {
+    instance: new DuckDbInstance(place, brought, engineMemory),
+    users: 0,
+  };
   entry.users += 1;
   shared.set(place.key, entry);
   return {
     instance: entry.instance,
     catalog: place.catalog,
+    brought,
     neighbour: (catalog) => {
       const known = [...place.files].find(([name]) => name.toLowerCase() === catalog.toLowerCase());
       return known && known[0] !== place.catalog ? `duckdb:///${known[1]}` : undefined;

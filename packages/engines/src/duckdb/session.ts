@@ -1,6 +1,7 @@
 import { ChartroomError } from '@chartroom/model';
 import type { EngineChild } from '../child/engine-child.ts';
 import type {
+  BroughtTable,
   ConnectionSettings,
   Relation,
   Result,
@@ -14,12 +15,16 @@ import type {
 import { databaseFile } from '../files/file-path.ts';
 import { type AnswerBounds, USUAL_BOUNDS, within } from '../rows/answer-bounds.ts';
 import { requireFile } from '../sql/unspoken.ts';
+import { withBrought } from './brought-files.ts';
 import { type DuckDbUse, useDuckDb } from './instances.ts';
 import { describeTable, listRelations, listSchemas } from './introspect.ts';
 import { quoteName } from './sql-text.ts';
 
 /** Milliseconds that a question about the catalog may take. */
 const CATALOG_TIMEOUT_MS = 30_000;
+
+/** Catalogs that every process has. */
+const OWN_CATALOGS: ReadonlySet<string> = new Set(['memory', 'system', 'temp']);
 
 /** Opens a DuckDB database by its address; the process starts with the first query. */
 export function openDuckDb(settings: ConnectionSettings): Session {
@@ -44,6 +49,20 @@ class DuckDbSession implements Session {
     return child.run(
       { sql, readOnly, maxRows, schema, catalog: this.#use.catalog, bounds },
       { signal, timeoutMs },
+    );
+  }
+
+  async runWith(
+    sql: string,
+    brought: readonly BroughtTable[],
+    { signal, timeoutMs, maxRows, schema, streamedBytes }: RunOptions,
+  ): Promise<Result> {
+    const child = await this.#child();
+    const bounds = within(this.#bounds, streamedBytes);
+    const tables = brought.map(({ name, rows }) => ({ name, columns: rows.columns }));
+    const command = { sql, readOnly: true, maxRows, schema, catalog: this.#use.catalog, bounds, tables };
+    return withBrought(brought, { folder: this.#use.brought, signal }, (both, onBegun, onEnd) =>
+      child.run(command, { signal: both, timeoutMs, onBegun, onEnd }),
     );
   }
 
@@ -82,7 +101,13 @@ class DuckDbSession implements Session {
     const [first, inside] = catalog === undefined ? [schema, undefined] : [catalog, schema];
     const uri = first === undefined ? undefined : this.#use.neighbour(first);
     const named = uri !== undefined || first?.toLowerCase() === own;
-    return { uri, schema: (named ? inside : schema) ?? 'main', table };
+    const isStranger = catalog !== undefined && !named && !OWN_CATALOGS.has(catalog.toLowerCase());
+    return {
+      uri,
+      schema: (named ? inside : schema) ?? 'main',
+      table,
+      ...(isStranger && { stranger: catalog }),
+    };
   }
 
   async dropTable(table: TableRef): Promise<void> {

@@ -5,6 +5,7 @@ import { type ConnectionOptions, createConnection, createPool, type Pool, type P
 import type {
   ConnectionContext,
   ConnectionSettings,
+  QuerySize,
   Result,
   RunOptions,
   Session,
@@ -27,7 +28,7 @@ import { loadTable } from './load-table.ts';
 import { guardConnection } from './packet-guard.ts';
 import { refuseWrites } from './read-only.ts';
 import { ask, IncomingRows } from './rows.ts';
-import { quoteName } from './sql-text.ts';
+import { quoteName, quoteText } from './sql-text.ts';
 
 /** Milliseconds that a server which does not answer may keep a cancelled query from ending. */
 const KILL_TIMEOUT_MS = 5_000;
@@ -106,6 +107,16 @@ class MysqlServer extends SqlSession implements Session {
       await finish(true);
       throw explain(error);
     }
+  }
+
+  /** What the whole table has: the planner's own guess of conditions is no better. */
+  async size(_sql: string, { schema, table }: TableRef): Promise<QuerySize | undefined> {
+    const place = schema === undefined ? 'DATABASE()' : quoteText(schema);
+    const [found] = await this.ask(
+      `SELECT TABLE_ROWS, DATA_LENGTH FROM information_schema.TABLES WHERE TABLE_SCHEMA = ${place} AND TABLE_NAME = ${quoteText(table)}`,
+    );
+    const [rows, bytes] = (found ?? []).map((cell) => (cell === null ? undefined : Number(cell)));
+    return rows === undefined || bytes === undefined ? undefined : { rows, bytes, isOfQuery: false };
   }
 
   async load(load: TableLoad): Promise<number> {

@@ -5,8 +5,10 @@ import { type ClientConfig, Pool, type PoolClient } from 'pg';
 import type {
   ConnectionContext,
   ConnectionSettings,
+  CopiedRows,
   CostEstimate,
   EstimateOptions,
+  QuerySize,
   Relation,
   Result,
   RunOptions,
@@ -16,14 +18,16 @@ import type {
   TableRef,
 } from '../engine.ts';
 import { readRows } from '../files/read-rows.ts';
-import { USUAL_BOUNDS } from '../rows/answer-bounds.ts';
+import { type AnswerBounds, USUAL_BOUNDS } from '../rows/answer-bounds.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
+import { backendPid, beginStatements, giveBack } from './checkout.ts';
 import { clientConfig, POOL } from './connection.ts';
+import { copyRows } from './copy-rows.ts';
 import type { PostgresClassifier } from './errors.ts';
 import { describeTable, listCatalogs, listRelations, listSchemas } from './introspect.ts';
 import { loadTable } from './load-table.ts';
 import { guardedClient } from './message-guard.ts';
-import { costOf, planOf } from './plan.ts';
+import { costOf, planOf, sizeOf } from './plan.ts';
 import { IncomingRows } from './rows.ts';
 import { quoteName } from './sql-text.ts';
 
@@ -37,6 +41,8 @@ export interface PostgresFlavour {
   /** What each transaction sets, so that texts of moments, durations and bytes come in the forms that `values.ts` reads. */
   settings: readonly string[];
   classify: PostgresClassifier;
+  /** Knows `COPY … TO STDOUT` in CSV and tells plans in JSON. */
+  copies?: boolean;
 }
 
 /** A connection in use: how to stop what runs on it, and how to give it back. */
@@ -65,13 +71,15 @@ export class PostgresDatabase {
   readonly #address: ClientConfig;
   readonly #context: ConnectionContext;
   readonly #flavour: PostgresFlavour;
+  readonly #bounds: AnswerBounds;
   #closed = false;
 
   constructor(settings: Pick<ConnectionSettings, 'uri' | 'outbound' | 'bounds'>, flavour: PostgresFlavour) {
     const { config, context } = clientConfig(settings, flavour.defaultPort);
     this.#flavour = flavour;
     this.#address = config;
-    this.#client = guardedClient(settings.bounds ?? USUAL_BOUNDS);
+    this.#bounds = settings.bounds ?? USUAL_BOUNDS;
+    this.#client = guardedClient(this.#bounds);
     this.#pool = new Pool({ ...config, ...POOL, Client: this.#client });
     this.#context = context;
     // A connection that breaks while idle is replaced; its loss concerns nobody.
@@ -172,6 +180,23 @@ export class PostgresDatabase {
       reuse: !endedItself && client.getTransactionStatus() !== 'I',
     });
     if (lost && !readOnly && !failed) throw this.#classify(lost.error);
+  }
+
+  /** The rows of a query for another engine, by COPY: its lines are passed on as they come. */
+  async copy(sql: string, options: RunOptions): Promise<CopiedRows> {
+    const { client, pid } = await this.#checkOut({ ...options, readOnly: true });
+    return copyRows(sql, options, {
+      client,
+      bounds: this.#bounds,
+      stop: (hasEnded) => this.#stop(pid, hasEnded),
+      cancel: () => this.#cancel(pid),
+      explain: (error) => this.#classify(error),
+    });
+  }
+
+  /** What the planner thinks of a query. */
+  async size(sql: string, options: EstimateOptions): Promise<QuerySize | undefined> {
+    return sizeOf(await this.#explained(`EXPLAIN (FORMAT JSON) ${sql}`, options));
   }
 
   async catalogs(): Promise<string[]> {
@@ -316,50 +341,6 @@ export class PostgresDatabase {
     const position =
       'position' in error && typeof error.position === 'string' ? Number(error.position) : undefined;
     return this.#flavour.classify(message, this.#context, { position });
-  }
-}
-
-/**
- * One round trip: the transaction and its settings, which end with it.
- */
-function beginStatements(
-  options: Pick<RunOptions, 'readOnly' | 'timeoutMs' | 'schema'>,
-  settings: readonly string[],
-): string {
-  const timeout = Number.isFinite(options.timeoutMs) ? Math.max(0, Math.ceil(options.timeoutMs)) : 0;
-  return [
-    options.readOnly ? 'BEGIN READ ONLY' : 'BEGIN',
-    ...settings.map((setting) => `SET LOCAL ${setting}`),
-    `SET LOCAL statement_timeout = ${timeout === 0 ? 0 : timeout + 1_000}`,
-    ...(options.schema ? [`SET LOCAL search_path = ${quoteName(options.schema)}`] : []),
-    'SELECT pg_backend_pid()',
-  ].join('; ');
-}
-
-function backendPid(result: unknown): number {
-  if (typeof result === 'object' && result !== null && 'rows' in result && Array.isArray(result.rows)) {
-    const row: unknown = result.rows[0];
-    if (typeof row === 'object' && row !== null && 'pg_backend_pid' in row) return Number(row.pg_backend_pid);
-  }
-  throw new Error('The server did not say which of its processes answers.');
-}
-
-/**
- * Ends the transaction. Reading ends with ROLLBACK, which also undoes settings a statement made. A connection on
- * which something was stopped ends: another attempt to cancel may be on its way, and would meet the next statement.
- */
-async function giveBack(
-  client: PoolClient,
-  { keep, wasStopped, reuse }: { keep: boolean; wasStopped: boolean; reuse: boolean },
-): Promise<void> {
-  if (wasStopped && !keep) return client.release(true);
-  try {
-    await client.query(keep ? 'COMMIT' : 'ROLLBACK');
-    if (keep) await client.query('DISCARD ALL');
-    client.release(wasStopped || !reuse);
-  } catch (error) {
-    client.release(true);
-    if (keep) throw error;
   }
 }
 

@@ -24,5 +24,6 @@ export const postgres = defineEngine({
       defaultPort: 5432,
       settings: ['datestyle = ISO', 'intervalstyle = postgres', 'bytea_output = hex'],
       classify,
+      copies: true,
     }),
 });

@@ -1,5 +1,5 @@
 import type { PlanStep } from '@chartroom/model';
-import type { CostEstimate } from '../engine.ts';
+import type { CostEstimate, QuerySize } from '../engine.ts';
 import { objectOf } from '../files/json-members.ts';
 
 /** Facts of a step that say what it is about, and the words before them. */
@@ -30,6 +30,14 @@ export function costOf(line: string): CostEstimate[] {
 export function planOf(text: string): PlanStep {
   const answer: unknown = JSON.parse(text);
   return stepOf(objectOf(Array.isArray(answer) ? answer[0] : undefined).Plan, 0);
+}
+
+/** Rows and bytes that the plan of `EXPLAIN (FORMAT JSON)` gives. */
+export function sizeOf(text: string): QuerySize | undefined {
+  const answer: unknown = JSON.parse(text);
+  const plan = objectOf(objectOf(Array.isArray(answer) ? answer[0] : undefined).Plan);
+  const [rows, width] = [numberIn(plan['Plan Rows']), numberIn(plan['Plan Width'])];
+  return rows === null || width === null ? undefined : { rows, bytes: rows * width, isOfQuery: true };
 }
 
 function stepOf(value: unknown, depth: number): PlanStep {

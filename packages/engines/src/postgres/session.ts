@@ -33,11 +33,16 @@ class PostgresServer implements Session {
   readonly #own: PostgresDatabase;
   readonly #others = new Map<string, PostgresDatabase>();
   #closed = false;
+  readonly copy?: NonNullable<Session['copy']>;
+  readonly size?: NonNullable<Session['size']>;
 
   constructor(settings: ConnectionSettings, flavour: PostgresFlavour) {
     this.#settings = settings;
     this.#flavour = flavour;
     this.#own = new PostgresDatabase(settings, flavour);
+    if (!flavour.copies) return;
+    this.copy = async (sql, options) => this.#of(options.catalog).copy(sql, options);
+    this.size = async (sql, _table, options) => this.#of(options.catalog).size(sql, options);
   }
 
   async run(sql: string, options: RunOptions): Promise<Result> {

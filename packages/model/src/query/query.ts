@@ -108,7 +108,11 @@ export const labQuery = z.strictObject({
   trackingUrl: z.string().nullable(),
   userId: z.number().nullable(),
   user: z.string(),
-  extra: z.strictObject({ errors: z.array(queryError).optional() }),
+  extra: z.strictObject({
+    errors: z.array(queryError).optional(),
+    /** While it runs: what of other databases it has read. */
+    progress: z.string().optional(),
+  }),
 });
 export type LabQuery = z.infer<typeof labQuery>;
 

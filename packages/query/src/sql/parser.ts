@@ -7,6 +7,7 @@ import { cteQuery } from './cte-query.ts';
 import { expressionFault, type FragmentFault } from './expression-tree.ts';
 import { unlistedCalls } from './function-calls.ts';
 import { kustoStatement } from './kusto.ts';
+import { withOtherTables } from './other-tables.ts';
 import { parseStatement, withoutComments } from './parse-statement.ts';
 import type { ParsedStatement, ScriptDialect, SyntaxProblem } from './parsed-statement.ts';
 import { printStatement } from './print-statement.ts';
@@ -17,6 +18,7 @@ import { type Library, parserDialect } from './sql-library.ts';
 import { type StatementText, splitStatements } from './statements.ts';
 import { problemAt, SqlProblem } from './syntax-problem.ts';
 import type { TableName } from './table-names.ts';
+import { type TableNeeds, tableNeeds } from './table-needs.ts';
 import { tokenize, UnfinishedText } from './tokens.ts';
 import { withoutUnreadForms } from './unread-forms.ts';
 
@@ -61,6 +63,14 @@ export interface SqlParser {
    * one; undefined where there is none of that name. Throws as `parse` does where a text or a name has no end.
    */
   cteQuery(sql: string, name: string, dialect: ScriptDialect): string | undefined;
+  /** What a statement uses of the tables that it names. */
+  needsOf(statement: ParsedStatement, dialect: Pick<Dialect, 'parser' | 'lexical'>): TableNeeds;
+  /** The statement in which each place that `nameOf` knows reads a table of another name instead; the rest stays as written. */
+  withTables(
+    statement: ParsedStatement,
+    nameOf: (table: TableName) => string | undefined,
+    dialect: Pick<Dialect, 'quoteIdentifier' | 'bareTableAlias'>,
+  ): string;
   /** Pretty print, statements joined by `;` and a line break; comments stay unless told otherwise. Throws as `parse` does. */
   format(sql: string, dialect: ScriptDialect, options?: { comments: boolean }): string;
 }
@@ -133,6 +143,8 @@ function createParser(library: Library): SqlParser {
       const [statement, ...others] = split(sql, dialect);
       return statement && others.length === 0 ? cteQuery(statement, name) : undefined;
     },
+    needsOf: (statement, dialect) => needsOf(library, statement, dialect),
+    withTables: withOtherTables,
     format: (sql, dialect, { comments } = { comments: true }) =>
       parse(comments ? sql : withoutComments(sql, dialect.lexical), dialect)
         .map((statement) =>
@@ -140,6 +152,16 @@ function createParser(library: Library): SqlParser {
         )
         .join(';\n'),
   };
+}
+
+function needsOf(
+  library: Library,
+  { sql, tokens, start }: ParsedStatement,
+  dialect: Pick<Dialect, 'parser' | 'lexical'>,
+): TableNeeds {
+  const text = withoutUnreadForms(sql, tokens, start, dialect.parser);
+  const result = library.parse(text, parserDialect(library, dialect));
+  return tableNeeds(result.success ? result.ast[0] : undefined, tokens, result.success && text === sql);
 }
 
 function faultOf(

@@ -30,6 +30,8 @@ export interface OpenDatabase {
   source: DatabaseSource;
   engine: Engine;
   session: Session;
+  /** Another database of the installation. */
+  beside(source: DatabaseSource): OpenDatabase;
   /** Runs a job when it is its turn; a job whose signal fires while it waits is never begun. */
   inTurn<Value>(signal: AbortSignal, job: () => Promise<Value>): Promise<Value>;
 }
@@ -53,6 +55,7 @@ export class SessionPool {
       source,
       engine,
       session: this.#session(engine, source),
+      beside: (other) => this.of(other),
       inTurn: turns(AT_ONCE),
     };
     this.#open.set(source.id, opened);

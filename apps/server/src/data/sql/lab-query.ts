@@ -69,7 +69,7 @@ export class LabQueries {
   ): Promise<DatasetColumn[]> {
     const known = this.#columns.get(key);
     if (known) return known;
-    const found = await describeSql(database, sql, place, this.#config);
+    const found = await describeSql(database, sql, place, { config: this.#config, ports: this.#ports });
     const columns = found.map(({ name, nativeType }, index): DatasetColumn => {
       const generic = genericTypeOf(nativeType, database.engine.dialect) ?? null;
       return {

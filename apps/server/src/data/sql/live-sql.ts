@@ -2,8 +2,9 @@ import { ChartroomError } from '@chartroom/model';
 import { loadSqlParser } from '@chartroom/query';
 import type { OpenDatabase } from '../connections/session-pool.ts';
 import type { DataConfig } from '../data-config.ts';
-import type { LiveRows, LiveRun, SqlRun, SqlRunResult } from '../ports.ts';
+import type { DataPorts, LiveRows, LiveRun, SqlRun, SqlRunResult } from '../ports.ts';
 import { isOneReading } from './only-reading.ts';
+import { tablePlaces } from './table-access.ts';
 
 /** Rows that are shown. */
 const SHOWN = 50;
@@ -17,11 +18,13 @@ type Run = (run: SqlRun) => Promise<SqlRunResult>;
  * @throws ChartroomError as `runSql` does
  */
 export async function liveSql(
-  { engine: { dialect } }: OpenDatabase,
+  database: OpenDatabase,
   { cte, ...question }: LiveRun,
   run: Run,
+  ports: DataPorts,
   { live_budget: budget, live_sample: rows }: Pick<DataConfig, 'live_budget' | 'live_sample'>,
 ): Promise<LiveRows> {
+  const { dialect } = database.engine;
   const parser = await loadSqlParser();
   const sql = cte === null ? question.sql : parser.cteQuery(question.sql, cte, dialect);
   if (sql === undefined)
@@ -30,6 +33,10 @@ export async function liveSql(
   const [statement] = statements;
   if (!statement || !isOneReading(statements))
     return { state: 'refused', message: 'Live SQL only reads: it runs one query, and none that writes.' };
+  const { schema, catalog } = question;
+  const places = await tablePlaces(database, statement.touched, { schema, catalog }, ports);
+  if (places.some(({ isBrought }) => isBrought))
+    return { state: 'refused', message: 'Live SQL reads no tables of other databases: run the query.' };
   const within = async (text: string): Promise<SqlRunResult | undefined> => {
     try {
       // Of what was rendered nothing is a template any more.

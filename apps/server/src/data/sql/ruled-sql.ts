@@ -24,7 +24,7 @@ const SELECT = 'SELECT ';
  * @throws ChartroomError 403 where it cannot be said which tables it reads, or a rule cannot be put into it
  */
 export async function withRules(sql: string, place: RulePlace): Promise<string> {
-  const { database, ports, who, usual } = place;
+  const { database, ports, who, usual, clausesOf } = place;
   const near = (await ports.ruledDatasets(who)).filter(
     // Files of the installation reach one another.
     ({ database_id }) => database.session.placeOf !== undefined || database_id === database.source.id,
@@ -34,11 +34,14 @@ export async function withRules(sql: string, place: RulePlace): Promise<string> 
   const parser = await loadSqlParser();
   const statement = readStatement(parser.parse(sql, dialect));
   const predicates = new Map<string, string>();
-  for (const { written, databaseId, table } of await tablePlaces(database, statement.touched, usual, ports)) {
+  const places = await tablePlaces(database, statement.touched, usual, ports);
+  for (const { written, databaseId, table, isBrought } of places) {
+    // They are put into what is read there, in the SQL of its engine.
+    if (isBrought) continue;
     const conditions: string[] = [];
     for (const dataset of near) {
       if (dataset.database_id !== databaseId || !(await standsAt(dataset, table, database))) continue;
-      const rules = combineRowRules(await place.clausesOf(dataset), dialect);
+      const rules = combineRowRules(await clausesOf(dataset), dialect);
       conditions.push(...rules.map((rule) => `(${rule})`));
     }
     if (conditions.length > 0) predicates.set(nameOf(written), conditions.join(' AND '));

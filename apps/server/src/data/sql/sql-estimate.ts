@@ -4,6 +4,7 @@ import { loadSqlParser, type ParsedStatement } from '@chartroom/query';
 import type { OpenDatabase } from '../connections/session-pool.ts';
 import type { DataConfig } from '../data-config.ts';
 import type { DataPorts, SqlQuestion } from '../ports.ts';
+import { estimateAcross } from './across-estimate.ts';
 import { permittedStatements, ruledStatements } from './prepare-script.ts';
 
 /**
@@ -18,6 +19,12 @@ export async function estimateSql(
 ): Promise<CostEstimate[]> {
   const { session, engine } = database;
   const statements = await statementsOf(database, question, ports, config);
+  if (session.runWith) {
+    const { who, schema, catalog, signal } = question;
+    const asker = { who, usual: { schema, catalog }, ports, config };
+    const across = await estimateAcross(database, statements, asker, signal);
+    if (across) return across;
+  }
   if (!session.estimate) throw refusal(`${engine.name} does not tell what a query costs.`);
   requireReading(statements);
   const estimates: CostEstimate[] = [];

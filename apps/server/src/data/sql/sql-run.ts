@@ -18,6 +18,8 @@ import { readFrame } from '../chart-data/read-frame.ts';
 import type { OpenDatabase } from '../connections/session-pool.ts';
 import type { DataConfig } from '../data-config.ts';
 import type { DataPorts, EncodedAnswer, SqlFile, SqlRun, SqlRunResult, UsualPlace } from '../ports.ts';
+import { runAcross } from './across-run.ts';
+import { type AcrossAsker, refuseBrought } from './across-tables.ts';
 import { EarlierAnswers, firstRows } from './earlier-answers.ts';
 import { labFile } from './lab-file.ts';
 import { isOneReading, notOneReading } from './only-reading.ts';
@@ -52,7 +54,7 @@ export async function runSql(
   const script = await prepareScript(database, run, ports, config);
   const earlier = new EarlierAnswers(script);
   const frame = await database.inTurn(run.signal, () =>
-    runStatements(database, script, run, config, earlier),
+    runStatements(database, script, run, { ports, config }, earlier),
   );
   // One row more than wanted is asked for and read, to see whether there are more.
   const more = frame.length > script.limit;
@@ -103,7 +105,7 @@ export async function exportSql(
     statements: script.writes ? script.statements.slice(-1) : script.statements,
     writes: false,
   };
-  const result = await runReading(database, reading, run, config);
+  const result = await runReading(database, reading, run, { ports, config });
   const { format, tellsCut, signal } = run;
   return labFile(result, { format, most: script.limit, tellsCut, signal }, config, ports);
 }
@@ -133,7 +135,7 @@ export async function describeSql(
   database: OpenDatabase,
   sql: string,
   { schema, catalog }: UsualPlace,
-  config: DataConfig,
+  { config, ports }: Ground,
 ): Promise<ColumnDescription[]> {
   const { dialect } = database.engine;
   requireBoundedScript(sql, dialect, config.bounds);
@@ -141,6 +143,7 @@ export async function describeSql(
   const statements = parser.parse(sql, dialect);
   refuseFunctions(parser.refusedCalls(statements, dialect));
   if (!isOneReading(statements)) throw notOneReading();
+  await refuseBrought(database, statements, { schema, catalog }, ports);
   const timeoutMs = config.query_timeout * 1000;
   const signal = AbortSignal.timeout(timeoutMs);
   const result = await database.session.run(firstRowsOf(sql, 1, dialect), {
@@ -165,7 +168,7 @@ async function runStatements(
   database: OpenDatabase,
   script: Script,
   run: SqlRun,
-  config: DataConfig,
+  ground: Ground,
   earlier?: EarlierAnswers,
 ): Promise<Frame> {
   const { statements } = script;
@@ -175,10 +178,16 @@ async function runStatements(
   let frame: Frame = { columns: [], length: 0 };
   for (const part of parts) {
     run.signal.throwIfAborted();
-    const result = await runPart(database, part, {
-      ...optionsOf(script, run, config),
+    const options = {
+      ...optionsOf(script, run, ground.config),
       onStatement: tell,
-      onAnswer: earlier && ((answer) => earlier.read(answer)),
+      onAnswer: earlier && ((answer: Result) => earlier.read(answer)),
+    };
+    const begun = ended;
+    const result = await runPart(database, part, options, {
+      ...askerOf(run, ground),
+      tell: (percent, told) =>
+        run.onProgress?.(Math.round((100 * begun + percent * part.length) / statements.length), told),
     });
     ended += part.length;
     if (earlier && ended < statements.length) await earlier.read(result);
@@ -193,25 +202,37 @@ async function runReading(
   database: OpenDatabase,
   script: Script,
   run: SqlRun,
-  config: DataConfig,
+  ground: Ground,
 ): Promise<Result> {
   const { statements } = script;
-  const options = optionsOf(script, run, config);
-  if (database.session.runScript) return runPart(database, statements, options);
-  await runStatements(database, { ...script, statements: statements.slice(0, -1) }, run, config);
-  return runPart(database, statements.slice(-1), options);
+  const options = optionsOf(script, run, ground.config);
+  const asker = { ...askerOf(run, ground), tell: undefined };
+  if (database.session.runScript) return runPart(database, statements, options, asker);
+  await runStatements(database, { ...script, statements: statements.slice(0, -1) }, run, ground);
+  return runPart(database, statements.slice(-1), options, asker);
+}
+
+/** What runs are made with. */
+interface Ground {
+  ports: DataPorts;
+  config: DataConfig;
+}
+
+function askerOf({ who, schema, catalog }: SqlRun, ground: Ground): AcrossAsker {
+  return { who, usual: { schema, catalog }, ...ground };
 }
 
 /** One statement, or all of a script where the engine runs them together. */
 function runPart(
-  { session }: OpenDatabase,
+  database: OpenDatabase,
   part: readonly string[],
   options: ScriptOptions,
+  asker: Parameters<typeof runAcross>[3],
 ): Promise<Result> {
   const [only = '', ...others] = part;
-  return others.length > 0 && session.runScript
-    ? session.runScript(part, options)
-    : session.run(only, options);
+  return others.length > 0 && database.session.runScript
+    ? database.session.runScript(part, options)
+    : runAcross(database, only, options, asker);
 }
 
 function optionsOf(script: Script, run: SqlRun, config: DataConfig): RunOptions {

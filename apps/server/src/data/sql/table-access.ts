@@ -22,12 +22,50 @@ export async function requireTables(
   const { session, source } = database;
   const byDatabase = new Map<number, TableName[]>([[source.id, []]]);
   const { schema, places } = await placesOf(database, touched.tables, usual, ports);
-  for (const { databaseId, table } of places)
-    byDatabase.set(databaseId, [...(byDatabase.get(databaseId) ?? []), table]);
+  for (const { databaseId, table, isBrought } of places)
+    if (!isBrought) byDatabase.set(databaseId, [...(byDatabase.get(databaseId) ?? []), table]);
   if (!touched.isTransparent)
     byDatabase.get(source.id)?.push({ catalog: usual.catalog, schema, table: ANY_TABLE });
   const named = async () => ({ schema: await session.defaultSchema(), catalog: usualCatalog(source) });
   for (const [id, tables] of byDatabase) await ports.mayReadTables(who, id, tables, named);
+  for (const place of places) if (place.isBrought) await requireBrought(database, place, who, ports);
+}
+
+/**
+ * Refuses a table of another connection that somebody may not read, by the name that they wrote: nothing tells whether there
+ * is such a connection. @throws ChartroomError 403
+ */
+async function requireBrought(
+  database: OpenDatabase,
+  { written, databaseId, table }: TablePlace,
+  who: Principal,
+  ports: DataPorts,
+): Promise<void> {
+  const source = await ports.database(databaseId);
+  const other = source && database.beside(source);
+  const named = async () => ({
+    schema: (await other?.session.defaultSchema()) ?? null,
+    catalog: source ? usualCatalog(source) : null,
+  });
+  try {
+    await ports.mayReadTables(who, databaseId, [table], named);
+  } catch (error) {
+    if (!(error instanceof ChartroomError) || error.status !== 403) throw error;
+    throw new ChartroomError(
+      `You need access to the following tables: \`${nameOf(written)}\`, \`all_database_access\` or \`all_datasource_access\` permission`,
+      {
+        status: 403,
+        error_type: 'TABLE_SECURITY_ACCESS_ERROR',
+        level: 'warning',
+        extra: { link: error.extra.link ?? '', tables: [nameOf(written)] },
+      },
+    );
+  }
+  if (source && other) return;
+  throw new ChartroomError(
+    `There is no connected database "${written.catalog}" in SQL Lab. Tables of others are written as database.schema.table, with the name of the database as its list shows it.`,
+    { status: 422, error_type: 'TABLE_DOES_NOT_EXIST_ERROR', level: 'error' },
+  );
 }
 
 /** A table as it is written, and where in the installation that leads. */
@@ -35,6 +73,8 @@ export interface TablePlace {
   written: TableName;
   databaseId: number;
   table: TableName;
+  /** It is of another connection, by whose name it is written: its rows are brought from there, with the rules that hold there. */
+  isBrought: boolean;
 }
 
 /** Where names of tables lead: to the database that is asked, or to another one of the installation that it reaches. */
@@ -64,7 +104,12 @@ async function placesOf(
       schema: written.schema ?? schema,
       table: written.table,
     };
-    places.push({ written, databaseId: elsewhere?.id ?? source.id, table: elsewhere?.table ?? own });
+    places.push({
+      written,
+      databaseId: elsewhere?.id ?? source.id,
+      table: elsewhere?.table ?? own,
+      isBrought: elsewhere?.isBrought ?? false,
+    });
   }
   return { schema, places };
 }
@@ -126,20 +171,33 @@ async function foreignPlace(
   database: OpenDatabase,
   table: TableName,
   ports: DataPorts,
-): Promise<{ id: number; table: TableName } | undefined> {
+): Promise<{ id: number; table: TableName; isBrought: boolean } | undefined> {
   const written = {
     table: table.table,
     ...(table.schema !== null && { schema: table.schema }),
     ...(table.catalog !== null && { catalog: table.catalog }),
   };
   const place = database.session.placeOf?.(written);
+  if (place?.stranger !== undefined) {
+    const id = database.session.runWith && (await databaseNamed(place.stranger, ports));
+    // A name that is no connection's is refused as one is of which nothing may be read.
+    return { id: id ?? -1, table: { ...table, catalog: null }, isBrought: true };
+  }
   if (place?.uri === undefined) return undefined;
   const id = await ports.databaseAt(place.uri);
   // A file of the installation that no connection stands for is nobody's to read.
   return {
     id: id ?? -1,
     table: { catalog: place.catalog ?? null, schema: place.schema ?? null, table: place.table },
+    isBrought: false,
   };
+}
+
+/** The connection that a name means, by its capitals where several differ in them alone; undefined where that is not said. */
+async function databaseNamed(name: string, ports: DataPorts): Promise<number | undefined> {
+  const found = await ports.databasesNamed(name);
+  const exact = found.find((each) => each.name === name) ?? found[0];
+  return found.length > 1 && exact?.name !== name ? undefined : exact?.id;
 }
 
 function nameOf({ catalog, schema, table }: TableName): string {

@@ -8,7 +8,14 @@ import { callerId } from '../../security/caller.ts';
 import { type KeptResults, requireSize } from './kept-results.ts';
 import { queryJob } from './query-jobs.ts';
 import { queryObject } from './query-object.ts';
-import { ACTIVE, type LabDatabase, recordFailure, recordStart, recordSuccess } from './query-record.ts';
+import {
+  ACTIVE,
+  type LabDatabase,
+  ProgressNotes,
+  recordFailure,
+  recordStart,
+  recordSuccess,
+} from './query-record.ts';
 import { furtherPages, labRowsOf, pageOf, resultJson } from './result-json.ts';
 import { checkQuery, runQuery } from './run-query.ts';
 import type { RunningQueries } from './running-queries.ts';
@@ -66,7 +73,11 @@ async function runNow(
   const userId = callerId(caller);
   const signal = running.begin(userId, row.client_id, act.signal);
   try {
-    const result = await runQuery({ row, templateParams, caller, signal }, services);
+    const notes = new ProgressNotes(row, services);
+    // Whoever waits sees in another request what it reads of other databases; how many statements have ended nobody asks.
+    const onProgress = (percent: number, told?: string) => told !== undefined && notes.tell(percent, told);
+    const result = await runQuery({ row, templateParams, caller, signal, onProgress }, services);
+    await notes.ended();
     const { config } = services;
     // Of a table that was made, the rows are in it.
     const isKept = config.RESULTS_BACKEND !== 'none' && row.select_as_cta !== 1;

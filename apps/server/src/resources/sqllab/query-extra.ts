@@ -6,6 +6,8 @@ export interface QueryExtra {
   errors?: LabQuery['extra']['errors'];
   /** What was run without the limit that was put on it; there when that one has cut it. */
   wholeSql?: string;
+  /** While it runs: what of other databases it has read. */
+  progress?: string;
 }
 
 /** What is told of it to its screens. */

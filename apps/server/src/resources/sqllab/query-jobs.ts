@@ -6,7 +6,14 @@ import type { Row } from '../../records/tables.ts';
 import type { WithCallers } from '../../security/caller.ts';
 import { type Caller, may } from '../../security/caller.ts';
 import type { KeptResults } from './kept-results.ts';
-import { ACTIVE, recordEnd, recordFailure, recordSuccess, SERVER_STOPPED } from './query-record.ts';
+import {
+  ACTIVE,
+  ProgressNotes,
+  recordEnd,
+  recordFailure,
+  recordSuccess,
+  SERVER_STOPPED,
+} from './query-record.ts';
 import { labRowsOf } from './result-json.ts';
 import { type QueryRun, runQuery } from './run-query.ts';
 
@@ -75,37 +82,23 @@ async function requireCaller(row: Row<'queries'>, { callers }: WithCallers): Pro
 async function carryOut(run: QueryRun, services: Ground & WithData, kept: KeptResults): Promise<void> {
   const { row } = run;
   const { db, now, config } = services;
-  const note = (changes: { progress: number } | { status: string; start_running_time: number }) =>
-    db
-      .updateTable('queries')
-      .set({ ...changes, changed_on: now().toISOString() })
-      .where('id', '=', row.id)
-      .where('status', 'in', ACTIVE)
-      .execute();
-  await note({ status: 'running', start_running_time: now().getTime() });
+  await db
+    .updateTable('queries')
+    .set({ status: 'running', start_running_time: now().getTime(), changed_on: now().toISOString() })
+    .where('id', '=', row.id)
+    .where('status', 'in', ACTIVE)
+    .execute();
   const database = await db
     .selectFrom('databases')
     .select(['id', 'database_name', 'backend', 'force_ctas_schema', 'allow_run_async'])
     .where('id', '=', row.database_id)
     .executeTakeFirstOrThrow();
-  // One after the other: the store may work on two at once, and the earlier one would stand.
-  let told: Promise<unknown> = Promise.resolve();
-  const tell = (progress: number) => {
-    told = told.then(() => note({ progress }));
-    // What goes wrong is thrown where it is waited for.
-    told.catch(() => undefined);
-  };
+  const notes = new ProgressNotes(row, services);
   const result = await runQuery(
-    {
-      ...run,
-      timeout: config.SQLLAB_ASYNC_TIME_LIMIT_SEC,
-      onProgress: (progress) => {
-        if (progress < 100) tell(progress);
-      },
-    },
+    { ...run, timeout: config.SQLLAB_ASYNC_TIME_LIMIT_SEC, onProgress: notes.tell },
     services,
   );
-  await told;
+  await notes.ended();
   // Of a table that was made, the rows are in it.
   const key = row.select_as_cta === 1 ? null : services.uuid();
   if (key !== null) await kept.keep(key, labRowsOf(result), config.SQLLAB_PAYLOAD_MAX_MB);

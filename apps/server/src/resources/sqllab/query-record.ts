@@ -120,7 +120,7 @@ export async function recordSuccess(
     sql_tables: JSON.stringify(result.tables),
     limiting_factor: result.limitingFactor,
     results_key: resultsKey,
-    ...(result.limitingFactor === 'DROPDOWN' && { extra: wholeNoted(result) }),
+    extra: result.limitingFactor === 'DROPDOWN' ? wholeNoted(result) : null,
     ...(row.select_as_cta === 1 && {
       select_as_cta_used: 1,
       select_sql: await rowsOfMade(row, database, result.limit),
@@ -160,9 +160,50 @@ export async function recordFailure(
     error instanceof ChartroomError ? { errors: JSON.parse(JSON.stringify([errorBody(error)])) } : undefined;
   await recordEnd(
     row,
-    { status, error_message: message, ...(extra && { extra: JSON.stringify(extra) }) },
+    { status, error_message: message, extra: extra ? JSON.stringify(extra) : null },
     services,
   );
+}
+
+/** How far queries are: each report is noted behind the one before. */
+export class ProgressNotes {
+  readonly #row: Row<'queries'>;
+  readonly #services: Pick<Ground, 'db' | 'now'>;
+  #noted: Promise<unknown> = Promise.resolve();
+
+  constructor(row: Row<'queries'>, services: Pick<Ground, 'db' | 'now'>) {
+    this.#row = row;
+    this.#services = services;
+  }
+
+  /** Notes a part of a hundred, and in words what is done. */
+  readonly tell = (progress: number, told?: string): void => {
+    if (progress >= 100) return;
+    // One after the other: the store may work on two at once, and the earlier one would stand.
+    this.#noted = this.#noted.then(() => this.#note(progress, told));
+    // What goes wrong is thrown where it is waited for.
+    this.#noted.catch(() => undefined);
+  };
+
+  /** Waits until all is noted. */
+  async ended(): Promise<void> {
+    await this.#noted;
+  }
+
+  #note(progress: number, told: string | undefined): Promise<unknown> {
+    const { db, now } = this.#services;
+    const extra: QueryExtra = { progress: told ?? '' };
+    return db
+      .updateTable('queries')
+      .set({
+        progress,
+        changed_on: now().toISOString(),
+        ...(told !== undefined && { extra: JSON.stringify(extra) }),
+      })
+      .where('id', '=', this.#row.id)
+      .where('status', 'in', ACTIVE)
+      .execute();
+  }
 }
 
 /** Notes that a query has ended, and how. */

@@ -14,7 +14,7 @@ export interface QueryRun {
   signal: AbortSignal;
   /** Seconds; absent = those of runs that somebody waits for. */
   timeout?: number;
-  onProgress?(percent: number): void;
+  onProgress?(percent: number, told?: string): void;
 }
 
 /** Refuses what may not be run or is no SQL, without running it; says whether it writes. */

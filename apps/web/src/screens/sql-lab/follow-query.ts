@@ -6,7 +6,7 @@ import { fetchChangedQueries, fetchResults } from '../../api/sql-lab.ts';
 const LOOKS_EVERY = 2_000;
 const FIRST_LOOK = 250;
 /** Milliseconds by which the clocks of two servers may differ. */
-const EARLIER = 5_000;
+export const EARLIER = 5_000;
 
 const ENDED = ['success', 'failed', 'stopped', 'timed_out'];
 

@@ -4,6 +4,7 @@ import { beforeSignIn, errorsOf, errorText } from '../../api/client.ts';
 import { activateTab, fetchLab, fetchTab, runSql, stopQuery } from '../../api/sql-lab.ts';
 import { bootstrap } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
+import { namesOthers, otherDatabases, watchReading } from './across.ts';
 import { answerOf, followQuery, isActive, isFound, QueryStopped } from './follow-query.ts';
 import {
   blank,
@@ -218,7 +219,12 @@ async function runTab(id: number, selection: string, making?: Making, at?: numbe
     { ...IDLE, status: 'running', sql, offset, startedAt: performance.now(), making: making !== undefined },
     async () => {
       await kept.keeper.keep(id);
-      const answer = await runSql(execution, own.abort.signal);
+      const ended = new AbortController();
+      if (!later && namesOthers(sql, otherDatabases(tab.databaseId, databases)))
+        watchReading(own.clientId, AbortSignal.any([ended.signal, own.abort.signal]), (reading) => {
+          if (running.get(id) === own) patchRun(id, { reading });
+        });
+      const answer = await runSql(execution, own.abort.signal).finally(() => ended.abort());
       return 'data' in answer ? answer : follow(id, own, answer.query);
     },
   );
@@ -262,7 +268,7 @@ async function attend(
   const end = (part: Partial<LabRun>) => {
     if (running.get(id) !== own) return;
     running.delete(id);
-    patchRun(id, { ...part, endedAt: performance.now(), background: undefined });
+    patchRun(id, { ...part, endedAt: performance.now(), background: undefined, reading: undefined });
   };
   try {
     const answer = await answered();
@@ -274,8 +280,9 @@ async function attend(
 }
 
 function follow(id: number, own: RunningQuery, query: LabQuery): Promise<SqlAnswer | undefined> {
-  return followQuery(query, own.abort.signal, ({ state, progress }) => {
-    if (running.get(id) === own) patchRun(id, { background: { state, progress } });
+  return followQuery(query, own.abort.signal, ({ state, progress, extra: { progress: told } }) => {
+    const reading = told === undefined ? undefined : { progress, told };
+    if (running.get(id) === own) patchRun(id, { background: { state, progress }, reading });
   });
 }
 

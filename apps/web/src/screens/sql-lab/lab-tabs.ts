@@ -1,5 +1,6 @@
 import type { ErrorBody, LabDatabase, SqlAnswer, TabState } from '@chartroom/model';
 import { bootstrap } from '../../base/bootstrap.ts';
+import type { ReadAcross } from './across.ts';
 
 export interface LabRun {
   status: 'idle' | 'running' | 'success' | 'failed' | 'stopped';
@@ -14,6 +15,8 @@ export interface LabRun {
   background: { state: string; progress: number } | undefined;
   /** It makes a table or a view of what it answers. */
   making: boolean;
+  /** How much of other databases it has read, where it reads from there. */
+  reading: ReadAcross | undefined;
 }
 
 export interface LabTab {
@@ -60,6 +63,7 @@ export const IDLE: LabRun = {
   endedAt: 0,
   background: undefined,
   making: false,
+  reading: undefined,
 };
 /** Rows that a new tab asks for. */
 export const DEFAULT_LIMIT = Number(bootstrap.conf.DEFAULT_SQLLAB_LIMIT) || 1_000;

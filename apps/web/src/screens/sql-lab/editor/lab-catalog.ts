@@ -16,10 +16,22 @@ export class LabCatalog implements CheckedCatalog {
   readonly #failed = new Set<string>();
   readonly #names = new WeakMap<readonly TableEntry[], NamesOf>();
   readonly #columns = new WeakMap<TableMetadata, readonly Column[]>();
+  /** Other databases whose tables may be read here, by their names; each is known when it is first named. */
+  readonly #others: ReadonlyMap<string, number>;
+  readonly #opened = new Map<string, LabCatalog>();
 
-  constructor(client: QueryClient, place: TablesPlace) {
+  constructor(client: QueryClient, place: TablesPlace, others: ReadonlyMap<string, number> = new Map()) {
     this.#client = client;
     this.#place = place;
+    this.#others = others;
+  }
+
+  get databases(): readonly string[] {
+    return [...this.#others.keys()];
+  }
+
+  schemasOf(database: string): readonly string[] | undefined {
+    return this.#schemaNamed(database) === undefined ? this.#other(database)?.schemas : undefined;
   }
 
   get tables(): readonly string[] {
@@ -45,11 +57,13 @@ export class LabCatalog implements CheckedCatalog {
     return this.#place.schema;
   }
 
-  tablesOf(schema: string): readonly string[] | undefined {
+  tablesOf(schema: string, database?: string): readonly string[] | undefined {
+    if (database !== undefined) return this.#other(database)?.tablesOf(schema);
     return this.#namesOf(this.#schemaNamed(schema) ?? schema)?.all;
   }
 
   columnsOf(path: readonly string[]): readonly Column[] | undefined {
+    if (path.length > 2) return this.#other(path[0])?.columnsOf(path.slice(1));
     const found = this.find(path);
     const table = found && this.#client.getQueryData<TableMetadata>(this.#keyOf(found));
     if (!table) return undefined;
@@ -73,9 +87,43 @@ export class LabCatalog implements CheckedCatalog {
 
   /** Fetches what is not known of these tables; undefined where nothing is left to be fetched. */
   load(paths: readonly (readonly string[])[]): Promise<unknown> | undefined {
+    const elsewhere = paths.flatMap((path) => this.#loadElsewhere(path) ?? []);
+    const here = this.#loadHere(paths.filter((path) => path.length < 3));
+    if (elsewhere.length === 0) return here;
+    return Promise.allSettled([...elsewhere, here]);
+  }
+
+  /** Fetches what is not known of a path that begins with the name of another database. */
+  #loadElsewhere([first, ...inside]: readonly string[]): Promise<unknown> | undefined {
+    const other = inside.length > 0 ? this.#other(first) : undefined;
+    if (!other) return undefined;
+    return other.#loadSchemas()?.then(() => other.load([inside])) ?? other.load([inside]);
+  }
+
+  #loadSchemas(): Promise<unknown> | undefined {
+    const { databaseId, catalog } = this.#place;
+    if (databaseId === null || this.#failed.has('schemas') || !this.#isDue(this.#schemasKey()))
+      return undefined;
+    return this.#fetch(this.#schemasKey(), (signal) =>
+      fetchSchemas({ databaseId, catalog }, false, signal),
+    ).catch(() => this.#failed.add('schemas'));
+  }
+
+  #other(name: string | undefined): LabCatalog | undefined {
+    const lower = name?.toLowerCase();
+    const [found, id] = [...this.#others].find(([each]) => each.toLowerCase() === lower) ?? [];
+    if (found === undefined || id === undefined) return undefined;
+    const known =
+      this.#opened.get(found) ??
+      new LabCatalog(this.#client, { databaseId: id, catalog: null, schema: null });
+    this.#opened.set(found, known);
+    return known;
+  }
+
+  #loadHere(paths: readonly (readonly string[])[]): Promise<unknown> | undefined {
     const names = this.#dueNames(paths);
     // Only then it is known which tables are meant.
-    if (names.length > 0) return Promise.allSettled(names).then(() => this.load(paths));
+    if (names.length > 0) return Promise.allSettled(names).then(() => this.#loadHere(paths));
     const due = paths.flatMap((path) => {
       const found = this.find(path);
       return found && this.#isDue(this.#keyOf(found)) ? this.#loading(found) : [];

@@ -5,6 +5,7 @@ import { errorText } from '../../../api/client.ts';
 import { checkSql } from '../../../api/sql-lab.ts';
 import { may } from '../../../base/bootstrap.ts';
 import { toast } from '../../../base/toasts.tsx';
+import { otherDatabases } from '../across.ts';
 import { PLATFORM } from '../lab-keys.ts';
 import { useLab } from '../lab-store.ts';
 import { useLabSwitches } from '../lab-switches.ts';
@@ -81,10 +82,12 @@ function useSqlService(tab: LabTab, backend: string | undefined) {
   const client = useQueryClient();
   const latest = useRef(tab);
   latest.current = tab;
-  const catalog = useMemo(
-    () => new LabCatalog(client, { databaseId, catalog: inCatalog, schema }),
-    [client, databaseId, inCatalog, schema],
-  );
+  const databases = useLab((state) => state.databases);
+  const catalog = useMemo(() => {
+    const others = otherDatabases(databaseId, databases);
+    const names = others.map(({ id, database_name }): [string, number] => [database_name, id]);
+    return new LabCatalog(client, { databaseId, catalog: inCatalog, schema }, new Map(names));
+  }, [client, databaseId, inCatalog, schema, databases]);
   useEffect(() => void catalog.loadNames(), [catalog]);
   const { status, sql } = tab.run;
   useEffect(() => {

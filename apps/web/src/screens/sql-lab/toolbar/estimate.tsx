@@ -1,13 +1,16 @@
 import { ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal, Skeleton, Table } from 'antd';
+import { Button, Descriptions, Modal, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { errorsOf } from '../../../api/client.ts';
 import { estimateSql, fetchEstimating, planSql } from '../../../api/sql-lab.ts';
 import { may } from '../../../base/bootstrap.ts';
+import { namesOthers, otherDatabases } from '../across.ts';
+import { useLab } from '../lab-store.ts';
 import type { LabTab } from '../lab-tabs.ts';
 import { parametersIn } from './parameter-rows.ts';
 import { QueryPlan } from './query-plan.tsx';
+import styles from './toolbar.module.css';
 
 /** Offers what the engine's planner thinks of a query, where the engine tells and its owner allows it. */
 export function Estimate({ tab, selected, disabled }: { tab: LabTab; selected: string; disabled: boolean }) {
@@ -19,7 +22,9 @@ export function Estimate({ tab, selected, disabled }: { tab: LabTab; selected: s
     staleTime: 300_000,
     queryFn: ({ signal }) => fetchEstimating(signal),
   });
-  if (tab.databaseId === null || !estimating.data?.includes(tab.databaseId)) return null;
+  const databases = useLab((state) => state.databases);
+  const readsAcross = isRight && namesOthers(selected || tab.sql, otherDatabases(tab.databaseId, databases));
+  if (tab.databaseId === null || !(readsAcross || estimating.data?.includes(tab.databaseId))) return null;
   return (
     <>
       <Button disabled={disabled} onClick={() => setAsked(selected || tab.sql)}>
@@ -60,7 +65,8 @@ function EstimateModal({ tab, sql, onClose }: { tab: LabTab; sql: string; onClos
     <Modal open width={720} title="Cost estimate" footer={null} onCancel={onClose}>
       {costs.isPending && <Skeleton active title={false} />}
       {costs.isError && <ErrorAlert errors={errorsOf(costs.error)} />}
-      {costs.data && <CostTable costs={costs.data} />}
+      {costs.data &&
+        (hasTexts(costs.data) ? <CostLists costs={costs.data} /> : <CostTable costs={costs.data} />)}
       {(costs.data?.length ?? 0) > MOST_PLANS && (
         <p>{`Plans are drawn of up to ${MOST_PLANS} statements: select some of them to see theirs.`}</p>
       )}
@@ -76,6 +82,33 @@ function EstimateModal({ tab, sql, onClose }: { tab: LabTab; sql: string; onClos
       ))}
     </Modal>
   );
+}
+
+/** Letters beyond which a fact does not stand beside others in a line. */
+const LONG = 40;
+
+function hasTexts(costs: readonly Record<string, string>[]): boolean {
+  return costs.some((cost) => Object.values(cost).some((value) => value.length > LONG));
+}
+
+/** What each statement reads, one thing below the other. */
+function CostLists({ costs }: { costs: Record<string, string>[] }) {
+  return costs.map((cost, at) => (
+    <Descriptions
+      // biome-ignore lint/suspicious/noArrayIndexKey: a statement has no other name than its place
+      key={at}
+      bordered
+      column={1}
+      size="small"
+      layout="vertical"
+      title={costs.length > 1 ? `Statement ${at + 1}` : undefined}
+      items={Object.entries(cost).map(([name, value]) => ({
+        key: name,
+        label: <span className={styles.fact}>{name}</span>,
+        children: <span className={styles.fact}>{value}</span>,
+      }))}
+    />
+  ));
 }
 
 function CostTable({ costs }: { costs: Record<string, string>[] }) {

@@ -13,8 +13,12 @@ export interface Catalog {
   /** Tables and views of the schema at hand. */
   tables: readonly string[];
   schemas: readonly string[];
-  /** Tables of another schema; undefined while they are not known. */
-  tablesOf: (schema: string) => readonly string[] | undefined;
+  /** Other connected databases whose tables a query may read: `database.schema.table`. */
+  databases: readonly string[];
+  /** Schemas of one of them; undefined while they are not known. */
+  schemasOf: (database: string) => readonly string[] | undefined;
+  /** Tables of another schema, also of another database; undefined while they are not known. */
+  tablesOf: (schema: string, database?: string) => readonly string[] | undefined;
   /** Columns of a table by its path; undefined while they are not known. */
   columnsOf: (path: readonly string[]) => readonly Column[] | undefined;
   /** Tables whose columns are known already. */

@@ -196,6 +196,10 @@ duckdb SELECT strf| FROM flights ~> STRFTIME!<
 duckdb SELECT arg_m| FROM flights ~> ARG_MAX! ARG_MIN!
 duckdb SELECT | FROM "Order Items" => Total=Total
 duckdb SUMM| ~> SUMMARIZE<
+duckdb SELECT * FROM Far| ~> Far_Away="Far\\sAway"
+duckdb SELECT * FROM "Far Away".| ~> public archive ! parcels
+duckdb SELECT * FROM "Far Away".public.| ~> parcels ! flights
+duckdb SELECT p.| FROM "Far Away".public.parcels p ~> weight sent_at
 mysql SELECT date_f| FROM flights ~> DATE_FORMAT!<
 mysql SELECT * FROM \`Ord| ~> Order_Items=\`Order\\sItems\`
 mysql SELECT "sel| ~> -

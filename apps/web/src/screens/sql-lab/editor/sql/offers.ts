@@ -163,6 +163,7 @@ function sources(place: Place, { style, catalog }: Knowledge): Offered {
     ...ctes.map(named('cte', { detail: 'WITH', score: SCORES.cte + WANTED_SCORE })),
     ...tables.names.map(named('table', { score: SCORES.table + WANTED_SCORE })),
     ...catalog.schemas.map(named('schema', { detail: 'schema', score: SCORES.schema })),
+    ...catalog.databases.map(named('schema', { detail: 'database', score: SCORES.schema - 1 })),
     ...(inBrackets && !isQuoted ? keywords(['inBrackets'], style) : []),
   ];
   return { offers, left: tables.more };
@@ -190,14 +191,20 @@ function members(path: readonly string[], place: Place, knowledge: Knowledge): O
   }
   const isOfTable = found.length === 0 && !isSourcePlace(place);
   const columns = isOfTable ? (catalog.columnsOf(path) ?? []) : [];
-  const all = path.length === 1 ? (catalog.tablesOf(first) ?? []) : [];
-  const tables = narrow(all, place.prefix, TABLES);
+  const tables = narrow(tablesBehind(path, catalog), place.prefix, TABLES);
+  const schemas = path.length === 1 ? (catalog.schemasOf(first) ?? []) : [];
   const offers = [
     ...found,
+    ...schemas.map((name) => offer('schema', name, { text: nameText(name, place, style), detail: 'schema' })),
     ...columns.map((column) => columnOffer(column, place, knowledge)),
     ...tables.names.map((name) => offer('table', name, { text: nameText(name, place, style) })),
   ];
   return { offers, left: tables.more };
+}
+
+function tablesBehind([first = '', second, ...more]: readonly string[], catalog: Catalog): readonly string[] {
+  const tables = second === undefined ? catalog.tablesOf(first) : catalog.tablesOf(second, first);
+  return (more.length === 0 ? tables : undefined) ?? [];
 }
 
 function isSourcePlace({ around }: Place): boolean {

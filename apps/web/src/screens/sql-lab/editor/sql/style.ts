@@ -16,6 +16,8 @@ export interface SqlStyle {
   folds: 'lower' | 'upper' | 'none';
   /** A query may begin with FROM, and sources may be texts: files. */
   fromFirst: boolean;
+  /** Its queries read tables of other connected databases, too. */
+  readsOthers?: boolean;
   /** Rows are cut by `SELECT TOP n`. */
   top: boolean;
   /** Of columns of the same name in several sources it takes the first. */
@@ -70,7 +72,7 @@ const STYLES: Readonly<Record<string, SqlStyle>> = {
   bigquery: MYSQL,
   databricks: LAKE,
   hive: LAKE,
-  duckdb: { ...STANDARD, dollarTexts: true, fromFirst: true },
+  duckdb: { ...STANDARD, dollarTexts: true, fromFirst: true, readsOthers: true },
   motherduck: { ...STANDARD, dollarTexts: true, fromFirst: true },
   sqlite: { ...STANDARD, backticks: true, brackets: true },
   clickhouse: CLICKHOUSE,

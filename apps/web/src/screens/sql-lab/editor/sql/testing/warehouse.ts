@@ -9,6 +9,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   'Order Items': ['item id', 'price', 'select', 'Total'],
   'sales.orders': ['id', 'customer_id', 'total', 'ordered_at'],
   'sales.customers': ['customer_id', 'full_name'],
+  'Far Away.public.parcels': ['weight', 'sent_at'],
 };
 
 const plain = (path: readonly string[]) => path.join('.').toLowerCase();
@@ -23,7 +24,10 @@ export const WAREHOUSE: CheckedCatalog = {
   schema: 'main',
   tables: TABLES_OF.main ?? [],
   schemas: ['main', 'sales'],
-  tablesOf: (schema) => TABLES_OF[schema.toLowerCase()],
+  databases: ['Far Away'],
+  schemasOf: (database) => (database.toLowerCase() === 'far away' ? ['public', 'archive'] : undefined),
+  tablesOf: (schema, database) =>
+    database === undefined ? TABLES_OF[schema.toLowerCase()] : { public: ['parcels'] }[schema.toLowerCase()],
   columnsOf: (path) => {
     const found = Object.entries(TABLES).find(([name]) => name.toLowerCase() === plain(path));
     return found?.[1].map((name) => ({ name, type: name === 'delay' ? 'INTEGER' : 'VARCHAR' }));

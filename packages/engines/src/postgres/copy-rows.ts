@@ -1,0 +1,86 @@
+import type { PoolClient } from 'pg';
+import type { CopiedColumn, CopiedPiece, CopiedRows, RunOptions } from '../engine.ts';
+import type { AnswerBounds } from '../rows/answer-bounds.ts';
+import { stopAfter } from '../stop-after.ts';
+import { giveBack } from './checkout.ts';
+import { copiedColumn } from './copied-columns.ts';
+import { OutgoingRows } from './copy-out.ts';
+import { quoteName } from './sql-text.ts';
+
+/** Types whose values never hold a sign that CSV would put into quotes: then the form in which nothing is looked for is the same, and quicker. */
+const PLAIN = /^(BOOLEAN|(SMALL|BIG|U)?INT(EGER)?|FLOAT|DOUBLE|DATE|TIMESTAMP|TIMESTAMPTZ|UUID|DECIMAL\(.*)$/;
+
+function isPlain({ type }: CopiedColumn): boolean {
+  return PLAIN.test(type);
+}
+
+/** A connection in a transaction that only reads, and what is done with it. */
+interface Copying {
+  client: PoolClient;
+  bounds: AnswerBounds;
+  /** Cancels what runs on it, until that has ended. */
+  stop(hasEnded: () => boolean): Promise<void>;
+  /** Cancels what runs on it, once. */
+  cancel(): Promise<void>;
+  explain(error: unknown): unknown;
+}
+
+/** The rows of a query by COPY; the connection is given back when they have come, or the signal says that nobody wants them. */
+export async function copyRows(sql: string, options: RunOptions, copying: Copying): Promise<CopiedRows> {
+  const { client, bounds, stop, cancel } = copying;
+  let stopped: { reason: unknown } | undefined;
+  let rows: OutgoingRows | undefined;
+  let finishing: Promise<void> | undefined;
+  const explain = (error: unknown): unknown => (stopped ? stopped.reason : copying.explain(error));
+  const release = stopAfter(options, (reason) => {
+    stopped = { reason };
+    // Whoever asked may never come for the rows.
+    if (!rows) void finish(true);
+    else void stop(() => rows?.ended === true);
+  });
+  const end = async (failed: boolean): Promise<void> => {
+    release();
+    if (rows?.ended === false) {
+      client.release(true);
+      await cancel();
+    } else await giveBack(client, { keep: false, wasStopped: stopped !== undefined, reuse: !failed });
+  };
+  const finish = (failed: boolean): Promise<void> => {
+    finishing ??= end(failed);
+    return finishing;
+  };
+  try {
+    const { fields } = await client.query(`SELECT * FROM (${sql}) AS q LIMIT 0`);
+    const columns = fields.map(copiedColumn);
+    const items = columns.map(({ name, form }) =>
+      form === 'hex' ? `encode(${quoteName(name)}, 'hex')` : quoteName(name),
+    );
+    const format = columns.every(isPlain) ? "FORMAT text, DELIMITER ',', NULL ''" : 'FORMAT csv';
+    const statement = `COPY (SELECT ${items.join(', ')} FROM (${sql}) AS q) TO STDOUT (${format})`;
+    const begin = (): OutgoingRows => {
+      if (stopped) throw stopped.reason;
+      rows = new OutgoingRows(client, statement, bounds);
+      return rows;
+    };
+    return { columns, pieces: copiedPieces(begin, finish, explain) };
+  } catch (error) {
+    await finish(true);
+    throw explain(error);
+  }
+}
+
+async function* copiedPieces(
+  begin: () => OutgoingRows,
+  finish: (failed: boolean) => Promise<void>,
+  explain: (error: unknown) => unknown,
+): AsyncGenerator<CopiedPiece> {
+  let failed = true;
+  try {
+    yield* begin();
+    failed = false;
+  } catch (error) {
+    throw explain(error);
+  } finally {
+    await finish(failed);
+  }
+}
