@@ -21,7 +21,7 @@ import type { DataPorts, EncodedAnswer, SqlFile, SqlRun, SqlRunResult, UsualPlac
 import { runAcross } from './across-run.ts';
 import { type AcrossAsker, refuseBrought } from './across-tables.ts';
 import { EarlierAnswers, firstRows } from './earlier-answers.ts';
-import { labFile } from './lab-file.ts';
+import { type FileGround, labFile } from './lab-file.ts';
 import { isOneReading, notOneReading } from './only-reading.ts';
 import { prepareScript, refuseFunctions, requireBoundedScript, type Script } from './prepare-script.ts';
 
@@ -91,6 +91,7 @@ export async function exportSql(
   run: SqlFile,
   ports: DataPorts,
   config: DataConfig,
+  room: FileGround['room'],
 ): Promise<EncodedAnswer> {
   const script = await prepareScript(database, run, ports, config);
   if (script.writes && !script.lastReads) {
@@ -107,7 +108,9 @@ export async function exportSql(
   };
   const result = await runReading(database, reading, run, { ports, config });
   const { format, tellsCut, signal } = run;
-  return labFile(result, { format, most: script.limit, tellsCut, signal }, config, ports);
+  const { home, csv } = config;
+  const making = { format, most: script.limit, tellsCut, signal };
+  return labFile(result, making, { home, csv, room, now: ports.now });
 }
 
 /** Lays SQL out in the dialect of an engine; of an unknown one in none. */
