@@ -1,8 +1,17 @@
 import { join } from 'node:path';
-import type { Result } from '@chartroom/engines';
+import type { CopiedPiece, Result } from '@chartroom/engines';
 import { CUT_AT, type LabFileFormat } from '@chartroom/model';
-import { type ColumnBatch, uniqueNames } from '@chartroom/query';
+import {
+  type ColumnBatch,
+  CsvEncoder,
+  type LineColumn,
+  LinesAsCsv,
+  type ResultColumn,
+  uniqueNames,
+} from '@chartroom/query';
+import { asBuffer } from '../chart-data/joined.ts';
 import type { DataConfig } from '../data-config.ts';
+import { Breathing } from '../heavy/breathing.ts';
 import type { FileRows } from '../heavy/file-pieces.ts';
 import { isHeavyAnswer, textBytes } from '../heavy/gathering.ts';
 import type { WorkerRoom } from '../heavy/worker-room.ts';
@@ -43,20 +52,72 @@ const TYPES: Readonly<Record<LabFileFormat, string>> = {
  */
 export async function labFile(
   result: Result,
-  { format, most, tellsCut, signal }: LabFileMaking,
-  { home, csv, now, room }: FileGround,
+  making: LabFileMaking,
+  ground: FileGround,
 ): Promise<EncodedAnswer> {
-  const names = uniqueNames(result.columns.map(({ name }) => name));
-  const columns = result.columns.map((column, index) => ({ ...column, name: names[index] ?? column.name }));
-  let isCut = false;
-  const batches = upTo(result.batches, most, () => {
-    isCut = true;
+  const cut = { isCut: false };
+  const batches = upTo(result.batches, making.most, () => {
+    cut.isCut = true;
   });
-  const work: LabWork = { form: 'lab', format, columns, csv, now: now() };
-  const bytes = written(batches, work, room, signal);
+  const columns = named(result.columns);
+  const work: LabWork = { form: 'lab', format: making.format, columns, csv: ground.csv, now: ground.now() };
+  return delivered(written(batches, work, ground.room, making.signal), making, ground, cut);
+}
+
+/** Lines of CSV that an engine wrote as the same file of ours: no cell of them is read that stands there as it should. */
+export async function labFileOfLines(
+  pieces: AsyncIterable<CopiedPiece>,
+  read: readonly LineColumn[],
+  making: LabFileMaking,
+  ground: FileGround,
+): Promise<EncodedAnswer> {
+  const cut = { isCut: false };
+  return delivered(linesWritten(pieces, read, making.most, ground.csv, cut), making, ground, cut);
+}
+
+/** Whether such a file has the signs by which engines part cells. */
+export function isOfUsualSigns({ csv: { separator, decimalSign } }: Pick<FileGround, 'csv'>): boolean {
+  return separator === ',' && decimalSign === '.';
+}
+
+async function* linesWritten(
+  pieces: AsyncIterable<CopiedPiece>,
+  read: readonly LineColumn[],
+  most: number,
+  { mark, ...signs }: FileGround['csv'],
+  cut: { isCut: boolean },
+): AsyncIterable<Buffer> {
+  const names = new CsvEncoder(named(read.map(({ column }) => column)), { byteOrderMark: mark, ...signs });
+  yield asBuffer(names.lines([], 0, 0));
+  const lines = new LinesAsCsv(read);
+  const breathing = new Breathing();
+  let left = most;
+  for await (const piece of pieces) {
+    const { written, rows } = lines.lines(piece.bytes, left);
+    yield asBuffer(written);
+    await breathing.step();
+    left -= rows;
+    if (piece.rows === rows) continue;
+    cut.isCut = true;
+    return;
+  }
+}
+
+/** The columns under names that differ. */
+function named(columns: readonly ResultColumn[]): ResultColumn[] {
+  const names = uniqueNames(columns.map(({ name }) => name));
+  return columns.map((column, index) => ({ ...column, name: names[index] ?? column.name }));
+}
+
+async function delivered(
+  bytes: AsyncIterable<Buffer>,
+  { format, most, tellsCut, signal }: LabFileMaking,
+  { home }: FileGround,
+  cut: { isCut: boolean },
+): Promise<EncodedAnswer> {
   const folder = join(home, 'outgoing');
   const body = tellsCut || format === 'xlsx' ? await spooled(bytes, folder, signal) : await begun(bytes);
-  const headers: Record<string, string> = isCut ? { [CUT_AT]: String(most) } : {};
+  const headers: Record<string, string> = cut.isCut ? { [CUT_AT]: String(most) } : {};
   return { status: 200, contentType: TYPES[format], headers, body };
 }
 
