@@ -88,19 +88,27 @@ async function* linesWritten(
   cut: { isCut: boolean },
 ): AsyncIterable<Buffer> {
   const names = new CsvEncoder(named(read.map(({ column }) => column)), { byteOrderMark: mark, ...signs });
-  yield asBuffer(names.lines([], 0, 0));
   const lines = new LinesAsCsv(read);
   const breathing = new Breathing();
-  let left = most;
+  // As many as are read of cells, too, before the first byte: what goes wrong with them is told in words.
+  let head: Buffer[] | undefined = [asBuffer(names.lines([], 0, 0))];
+  let [left, cells, bytes] = [most, 0, 0];
   for await (const piece of pieces) {
     const { written, rows } = lines.lines(piece.bytes, left);
-    yield asBuffer(written);
-    await breathing.step();
     left -= rows;
-    if (piece.rows === rows) continue;
-    cut.isCut = true;
-    return;
+    cells += rows * read.length;
+    bytes += written.length;
+    if (head) head.push(asBuffer(written));
+    else yield asBuffer(written);
+    if (head && isHeavyAnswer(cells, bytes)) {
+      yield* head;
+      head = undefined;
+    }
+    await breathing.step();
+    cut.isCut = rows < piece.rows;
+    if (cut.isCut) break;
   }
+  if (head) yield* head;
 }
 
 /** The columns under names that differ. */
