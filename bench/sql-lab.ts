@@ -45,7 +45,7 @@ export async function measureSqlLab(report: Report, client: Client, url: string)
 function measureTree(report: Report): void {
   const tables = Array.from({ length: 100_000 }, (_, at) => ({
     value: `warehouse_table_${at}_history`,
-    type: 'table',
+    type: 'table' as const,
     extra: null,
   }));
   const finder = new TableFinder(tables);
@@ -155,7 +155,7 @@ async function closeLive(page: Page): Promise<void> {
 async function measureWriting(report: Report, page: Page, url: string): Promise<void> {
   const result = Array.from({ length: 100_000 }, (_, at) => ({
     value: `t_${at}`,
-    type: 'table',
+    type: 'table' as const,
     extra: null,
   }));
   const tables = { count: result.length, result };

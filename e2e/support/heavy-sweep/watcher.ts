@@ -3,7 +3,7 @@
  * of every answer that came late: pauses of who sends the load are not counted as the server's.
  */
 import { Agent, request } from 'node:http';
-import { memoryOfTree, scheduled, startedBy, takenByMachine } from './scheduling.ts';
+import { memoryOfTree, scheduled, scheduledWithRecords, startedBy, takenByMachine } from './scheduling.ts';
 import type { FromWatcher, WatchOrder } from './watch.ts';
 
 /** Milliseconds between two questions of a kind. */
@@ -47,10 +47,10 @@ async function repeat(what: string, asked: Asked, server: () => number): Promise
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (;;) {
     const pid = server();
-    const [begun, theirs, mine] = [performance.now(), scheduled(pid), scheduled(process.pid)];
+    const [theirs, mine, begun] = [scheduledWithRecords(pid), scheduled(process.pid), performance.now()];
     const { status, isKept } = await ask(asked, agent);
     const milliseconds = performance.now() - begun;
-    const after = scheduled(pid);
+    const after = scheduledWithRecords(pid);
     const waitedHere = scheduled(process.pid).waited - mine.waited;
     const own = milliseconds - takenByMachine(milliseconds, theirs, after) - waitedHere;
     const worked = after.ran - theirs.ran;

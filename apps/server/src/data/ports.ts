@@ -8,15 +8,8 @@ import type {
   SshAccount,
   TableDescription,
 } from '@chartroom/engines';
-import type {
-  DatasetColumn,
-  DatasetMetric,
-  JsonObject,
-  LabFileFormat,
-  PlanStep,
-  QueryContext,
-} from '@chartroom/model';
-import type { Frame, SyntaxProblem, TableLoss, TableName } from '@chartroom/query';
+import type { DatasetColumn, DatasetMetric, JsonObject, PlanStep, QueryContext } from '@chartroom/model';
+import type { Frame, SyntaxProblem, TableName } from '@chartroom/query';
 import type {
   LiveRows,
   LiveRun,

@@ -84,6 +84,31 @@ export function registerSqlLab(
     },
   });
   defineRoute({
+    ...sqlLabApi.results,
+    access: { permission: 'can_get_results', view },
+    handle: async ({ q, act, reply }) =>
+      reply.type('application/json; charset=utf-8').send(await keptRows(q, kept, act)),
+  });
+  defineRoute({
+    ...sqlLabApi.columnProfile,
+    access: { permission: 'can_execute_sql_query', view },
+    handle: async ({ body, act }) => ({ result: await columnProfile(body, act) }),
+  });
+  defineRoute({
+    ...sqlLabApi.live,
+    access: { permission: 'can_execute_sql_query', view },
+    handle: async ({ body, act, reply }) =>
+      reply.type('application/json; charset=utf-8').send(await liveAnswer(body, act, live)),
+  });
+  registerForesight(defineRoute);
+  registerPermalinks(defineRoute);
+  registerEmbeddedQueries(defineRoute, services);
+}
+
+/** What is told of scripts that are not run. */
+function registerForesight(defineRoute: DefineRoute<Ground & WithData>): void {
+  const view = 'SQLLab';
+  defineRoute({
     ...sqlLabApi.estimate,
     access: { permission: 'can_estimate_query_cost', view },
     handle: async ({ body, act }) => ({
@@ -102,25 +127,6 @@ export function registerSqlLab(
     access: { permission: 'can_execute_sql_query', view },
     handle: async ({ body, act }) => ({ result: await affectedBySql(body, act) }),
   });
-  defineRoute({
-    ...sqlLabApi.results,
-    access: { permission: 'can_get_results', view },
-    handle: async ({ q, act, reply }) =>
-      reply.type('application/json; charset=utf-8').send(await keptRows(q, kept, act)),
-  });
-  defineRoute({
-    ...sqlLabApi.columnProfile,
-    access: { permission: 'can_execute_sql_query', view },
-    handle: async ({ body, act }) => ({ result: await columnProfile(body, act) }),
-  });
-  defineRoute({
-    ...sqlLabApi.live,
-    access: { permission: 'can_execute_sql_query', view },
-    handle: async ({ body, act, reply }) =>
-      reply.type('application/json; charset=utf-8').send(await liveAnswer(body, act, live)),
-  });
-  registerPermalinks(defineRoute);
-  registerEmbeddedQueries(defineRoute, services);
 }
 
 function registerPermalinks(defineRoute: DefineRoute): void {
