@@ -49,10 +49,8 @@ const SHARED: Record<string, OnProduct> = {
     await measureChartTypes(report, isAsked);
     await measureExplore(report, client, isAsked);
   }),
-  sqllab: async (report, client, product) => {
-    await measureDownloads(report, client, product);
-    await onBrowser(() => measureSqlLab(report, client, product.url))(report, client, product);
-  },
+  downloads: measureDownloads,
+  sqllab: onBrowser((report, client, { url }) => measureSqlLab(report, client, url)),
 };
 
 const parts = [...Object.keys(ALONE), ...Object.keys(SHARED)];

@@ -1,5 +1,5 @@
 import type { Bounds, ChartroomError, JsonObject, PlanStep } from '@chartroom/model';
-import type { ColumnBatch, Dialect, ResultColumn } from '@chartroom/query';
+import type { ColumnBatch, Dialect, LineColumn, ResultColumn } from '@chartroom/query';
 import type { FileSource } from './files/file-source.ts';
 import type { AddressPlace } from './network/address-place.ts';
 
@@ -106,6 +106,8 @@ export interface CopiedPiece {
  */
 export interface CopiedRows {
   columns: CopiedColumn[];
+  /** The columns as `run` describes them, and how it reads their texts; absent where the decimals of one show unequal digits. */
+  read?: readonly LineColumn[] | undefined;
   /** Leaving the loop early (break, throw) cancels the query in the engine. */
   pieces: AsyncIterable<CopiedPiece>;
 }

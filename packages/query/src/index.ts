@@ -14,6 +14,7 @@ export { firstRowsOf } from './compile/source.ts';
 export { timeBounds } from './compile/time-bounds.ts';
 export * from './dialect.ts';
 export { colTypes } from './encode/column-types.ts';
+export { type LineColumn, LinesAsCsv } from './encode/copied-csv.ts';
 export { CsvEncoder } from './encode/encode-csv.ts';
 export { encodeCells, memberPieces, rowPieces } from './encode/encode-data.ts';
 export { encodeSheet, SHEET_STYLES } from './encode/encode-sheet.ts';

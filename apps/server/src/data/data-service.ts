@@ -195,7 +195,7 @@ function labAnswers(
     checkSql: async (run) => checkSql(...(await script(run)), ports, config),
     exportSql: async (run) => {
       const [database, rendered] = await script(run);
-      return heavy.answer(run.who, run.signal, () => exportSql(database, rendered, ports, config));
+      return heavy.answer(run.who, run.signal, () => exportSql(database, rendered, ports, config, room));
     },
     formatSql: (sql, backend) => formatSql(sql, backend, config),
     sqlLosses: async (question, datasets) => sqlLosses(...(await script(question)), datasets, ports),

@@ -1,6 +1,7 @@
 import { NOTHING, type PackedColumn } from '@chartroom/query/rows';
 import type { DuckDBVector } from '@duckdb/node-api';
 import { type AnswerBounds, tooLargeAnswer, tooLargeCell, USUAL_BOUNDS } from '../rows/answer-bounds.ts';
+import { packLongTexts } from './long-texts.ts';
 
 /** Bytes of an entry of a vector of texts: its length in the first four, then the text itself when it is short. */
 const ENTRY = 16;
@@ -28,10 +29,12 @@ export function packTexts(
 ): PackedColumn | undefined {
   const view: unknown = Reflect.get(vector, 'dataView');
   if (!(view instanceof DataView) || view.byteLength < length * ENTRY || length >= NOTHING) return undefined;
+  const { long: count, letters } = measured(view, length, nulls, bounds);
+  const joined = count * 2 > length ? packLongTexts(view, length, nulls, letters) : undefined;
+  if (joined) return joined;
   batch += 1;
   const met: string[] = [];
   const where = new Uint16Array(length);
-  let long = 0;
   for (let row = 0; row < length; row++) {
     if (nulls?.[row]) {
       where[row] = NOTHING;
@@ -40,10 +43,6 @@ export function packTexts(
     const at = row * ENTRY;
     const size = view.getInt32(at, true);
     if (size > SHORT) {
-      // Before the text is made: all of them together may be more than this process can hold.
-      long += size;
-      if (size > bounds.MAX_CELL_BYTES) throw tooLargeCell(bounds.MAX_CELL_BYTES);
-      if (long > bounds.MAX_ANSWER_BYTES) throw tooLargeAnswer(bounds);
       where[row] = met.push(String(vector.getItem(row))) - 1;
       continue;
     }
@@ -71,6 +70,25 @@ export function packTexts(
     where[row] = met.push(texts[slot] ?? '') - 1;
   }
   return { form: 'texts', texts: met, places: where };
+}
+
+/** How many texts are long, and the bytes of all. Looked at before one is made: all together may be more than this process can hold. */
+function measured(
+  view: DataView,
+  length: number,
+  nulls: Uint8Array | null,
+  bounds: AnswerBounds,
+): { long: number; letters: number } {
+  let [long, letters] = [0, 0];
+  for (let row = 0; row < length; row++) {
+    if (nulls?.[row]) continue;
+    const size = view.getInt32(row * ENTRY, true);
+    letters += size;
+    if (size > SHORT) long += 1;
+    if (size > bounds.MAX_CELL_BYTES) throw tooLargeCell(bounds.MAX_CELL_BYTES);
+    if (letters > bounds.MAX_ANSWER_BYTES) throw tooLargeAnswer(bounds);
+  }
+  return { long, letters };
 }
 
 function hash(size: number, first: number, second: number, third: number): number {

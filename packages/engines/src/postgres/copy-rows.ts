@@ -1,11 +1,13 @@
+import type { LineColumn } from '@chartroom/query';
 import type { PoolClient } from 'pg';
 import type { CopiedColumn, CopiedPiece, CopiedRows, RunOptions } from '../engine.ts';
 import type { AnswerBounds } from '../rows/answer-bounds.ts';
 import { stopAfter } from '../stop-after.ts';
 import { giveBack } from './checkout.ts';
-import { copiedColumn } from './copied-columns.ts';
+import { copiedColumn, type WireField } from './copied-columns.ts';
 import { OutgoingRows } from './copy-out.ts';
 import { quoteName } from './sql-text.ts';
+import { describeColumn, parserOf } from './values.ts';
 
 /** Types whose values never hold a sign that CSV would put into quotes: then the form in which nothing is looked for is the same, and quicker. */
 const PLAIN = /^(BOOLEAN|(SMALL|BIG|U)?INT(EGER)?|FLOAT|DOUBLE|DATE|TIMESTAMP|TIMESTAMPTZ|UUID|DECIMAL\(.*)$/;
@@ -62,11 +64,16 @@ export async function copyRows(sql: string, options: RunOptions, copying: Copyin
       rows = new OutgoingRows(client, statement, bounds);
       return rows;
     };
-    return { columns, pieces: copiedPieces(begin, finish, explain) };
+    const read = columns.some(({ form }) => form === 'digits') ? undefined : fields.map(lineColumn);
+    return { columns, read, pieces: copiedPieces(begin, finish, explain) };
   } catch (error) {
     await finish(true);
     throw explain(error);
   }
+}
+
+function lineColumn({ name, dataTypeID }: WireField): LineColumn {
+  return { column: describeColumn(name, dataTypeID), cell: parserOf(dataTypeID) };
 }
 
 async function* copiedPieces(

@@ -1,6 +1,7 @@
 import { type ColumnBatch, CsvEncoder, encodeSheet, type Frame, type ResultColumn } from '@chartroom/query';
 import { asBuffer, joined } from '../chart-data/joined.ts';
 import { type Meaning, normalizeFrame } from '../chart-data/normalize-frame.ts';
+import { type LabWork, labPieces } from '../writing/lab-pieces.ts';
 import { workbook } from '../writing/workbook.ts';
 import { Breathing } from './breathing.ts';
 import { csvPieces, withNames } from './shaping.ts';
@@ -16,6 +17,19 @@ export interface FileWork {
   /** The signs of CSV files. */
   signs: { separator: string; decimalSign: string };
   now: Date;
+}
+
+/** Any file that is written while its rows come. */
+export type AnyFileWork = FileWork | LabWork;
+
+/** The bytes of any such file. Throws what its own writer throws. */
+export function anyFilePieces(work: AnyFileWork, rows: FileRows): AsyncIterable<Buffer> {
+  return 'form' in work ? labPieces(work, batchesOf(rows)) : filePieces(work, rows);
+}
+
+async function* batchesOf({ head, more }: FileRows): AsyncIterable<ColumnBatch> {
+  yield* head;
+  if (more) yield* more;
 }
 
 /** The rows of a file: some that are there, which are read together, and the others as they come. */

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { ChartroomError, type ErrorOptions } from '@chartroom/model';
 import { type ColumnBatch, type PackedBatch, type ResultColumn, unpackedBatch } from '@chartroom/query';
 import { joined } from '../chart-data/joined.ts';
-import { type FileWork, filePieces } from './file-pieces.ts';
+import { type AnyFileWork, anyFilePieces } from './file-pieces.ts';
 import { type Work, written } from './shaping.ts';
 
 /** What comes: an answer begins, its rows, and at the end what becomes of all; or a file, and its rows. */
@@ -13,7 +13,7 @@ export type ToWorker =
   | { type: 'rows'; rows: Uint8Array }
   | { type: 'work'; work: Work }
   /** A file is to be written of rows that follow, of which so many batches are read together first; until `end`. */
-  | { type: 'file'; work: FileWork; heads: number }
+  | { type: 'file'; work: AnyFileWork; heads: number }
   | { type: 'end' }
   /** The server has taken a piece. */
   | { type: 'taken' };
@@ -69,7 +69,7 @@ async function carryOut(work: Work): Promise<void> {
 let incoming: PassThrough | undefined;
 
 /** Writes a file of the rows that come. */
-async function writeFile(work: FileWork, heads: number): Promise<void> {
+async function writeFile(work: AnyFileWork, heads: number): Promise<void> {
   const rows = new PassThrough({ objectMode: true });
   incoming = rows;
   const batches = readOneByOne(rows);
@@ -79,7 +79,7 @@ async function writeFile(work: FileWork, heads: number): Promise<void> {
     if (done) break;
     head.push(value);
   }
-  await sendPieces(filePieces(work, { head, more: batches }));
+  await sendPieces(anyFilePieces(work, { head, more: batches }));
   incoming = undefined;
 }
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { timeoutError } from '@chartroom/engines';
 import { type Bounds, ChartroomError } from '@chartroom/model';
 import { Places } from '../../base/places.ts';
-import { type FileRows, type FileWork, filePieces } from './file-pieces.ts';
+import { type AnyFileWork, anyFilePieces, type FileRows } from './file-pieces.ts';
 import type { Work } from './shaping.ts';
 import { type RowsOnHand, Worker, WorkerEnded } from './worker.ts';
 
@@ -78,9 +78,9 @@ export class WorkerRoom {
    * The pieces of a file, written by a worker while its rows come; here when as many files are written already as there are
    * workers: none is waited for, since a slow database or reader may keep one for long. Rejects as `run` does.
    */
-  async *file(rows: FileRows, work: FileWork, signal: AbortSignal): AsyncIterable<Buffer> {
+  async *file(rows: FileRows, work: AnyFileWork, signal: AbortSignal): AsyncIterable<Buffer> {
     signal.throwIfAborted();
-    if (this.#files >= this.#workers || this.#closed) return yield* filePieces(work, rows);
+    if (this.#files >= this.#workers || this.#closed) return yield* anyFilePieces(work, rows);
     this.#files += 1;
     const worker = this.#take();
     const end = (): void => worker.end();

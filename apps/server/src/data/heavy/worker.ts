@@ -5,7 +5,7 @@ import { packed } from '@chartroom/engines';
 import { ChartroomError } from '@chartroom/model';
 import type { ColumnBatch, ResultColumn } from '@chartroom/query';
 import { Breathing } from './breathing.ts';
-import type { FileRows, FileWork } from './file-pieces.ts';
+import type { AnyFileWork, FileRows } from './file-pieces.ts';
 import type { FromWorker, ToWorker } from './room-worker.ts';
 import type { Work } from './shaping.ts';
 
@@ -95,7 +95,7 @@ export class Worker {
   }
 
   /** What it writes of the rows of a file, as they come. Rejects with WorkerEnded, and with what the rows reject with. */
-  async *file(rows: FileRows, work: FileWork): AsyncIterable<Buffer> {
+  async *file(rows: FileRows, work: AnyFileWork): AsyncIterable<Buffer> {
     const pieces = new PassThrough({ objectMode: true });
     const sending = new Sending();
     this.#onMessage = (message) => {
@@ -118,7 +118,7 @@ export class Worker {
     }
   }
 
-  async #sendFile({ head, more }: FileRows, work: FileWork, sending: Sending): Promise<void> {
+  async #sendFile({ head, more }: FileRows, work: AnyFileWork, sending: Sending): Promise<void> {
     const breathing = new Breathing();
     const give = async (batch: ColumnBatch): Promise<boolean> => {
       await breathing.step();

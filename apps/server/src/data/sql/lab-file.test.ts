@@ -8,6 +8,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from '@uwdata/flechette';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joinedBytes } from '../heavy/breathing.ts';
+import { type AnyFileWork, anyFilePieces, type FileRows } from '../heavy/file-pieces.ts';
 import { labFile } from './lab-file.ts';
 
 const DAY = 86_400_000;
@@ -23,13 +24,18 @@ const COLUMNS: [string, ColumnKind, string, Cell[]][] = [
   ['', 'bytes', 'BLOB', ['\\x00', null, 'x']],
   ['huge', 'int', 'HUGEINT', [2n ** 100n, null, 1]],
 ];
-const config = { home: '', csv: { mark: false, separator: ',', decimalSign: '.' } };
-const ports = { now: () => new Date(0) };
+const room = { file: (rows: FileRows, work: AnyFileWork) => anyFilePieces(work, rows) };
+const ground = {
+  home: '',
+  csv: { mark: false, separator: ',', decimalSign: '.' },
+  now: () => new Date(0),
+  room,
+};
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lab-file-'));
-  config.home = folder;
+  ground.home = folder;
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -51,7 +57,7 @@ function answer(times: number, columns = COLUMNS): Result {
 
 async function written(format: LabFileFormat, result: Result, most = Number.POSITIVE_INFINITY) {
   const making = { format, most, tellsCut: Number.isFinite(most), signal: AbortSignal.timeout(10_000) };
-  const file = await labFile(result, making, config, ports);
+  const file = await labFile(result, making, ground);
   const pieces: Buffer[] = [];
   if (!Buffer.isBuffer(file.body)) for await (const piece of file.body) pieces.push(piece);
   return { headers: file.headers, bytes: await joinedBytes(pieces) };

@@ -1,17 +1,26 @@
 import { join } from 'node:path';
-import type { Result } from '@chartroom/engines';
+import type { CopiedPiece, Result } from '@chartroom/engines';
 import { CUT_AT, type LabFileFormat } from '@chartroom/model';
-import { type ColumnBatch, CsvEncoder, encodeSheet, rowPieces, uniqueNames } from '@chartroom/query';
-import { asBuffer, joined } from '../chart-data/joined.ts';
+import {
+  type ColumnBatch,
+  CsvEncoder,
+  type LineColumn,
+  LinesAsCsv,
+  type ResultColumn,
+  uniqueNames,
+} from '@chartroom/query';
+import { asBuffer } from '../chart-data/joined.ts';
 import type { DataConfig } from '../data-config.ts';
-import { labRows } from '../heavy/lab-rows.ts';
+import { Breathing } from '../heavy/breathing.ts';
+import type { FileRows } from '../heavy/file-pieces.ts';
+import { isHeavyAnswer, textBytes } from '../heavy/gathering.ts';
+import type { WorkerRoom } from '../heavy/worker-room.ts';
 import type { DataPorts, EncodedAnswer } from '../ports.ts';
 import { ARROW } from '../writing/arrow-answer.ts';
-import { arrowPieces } from '../writing/arrow-stream.ts';
-import { parquetPieces } from '../writing/parquet-file.ts';
-import { inPieces, type RowPieces } from '../writing/row-pieces.ts';
+import { type LabWork, labPieces } from '../writing/lab-pieces.ts';
+import { upTo } from '../writing/row-pieces.ts';
 import { spooled } from '../writing/spool.ts';
-import { workbook, XLSX } from '../writing/workbook.ts';
+import { XLSX } from '../writing/workbook.ts';
 
 /** How the rows of a run become a file. */
 export interface LabFileMaking {
@@ -23,6 +32,11 @@ export interface LabFileMaking {
   signal: AbortSignal;
 }
 
+/** What of the settings decides how files are written, where they wait, and where large ones are written. */
+export interface FileGround extends Pick<DataConfig, 'home' | 'csv'>, Pick<DataPorts, 'now'> {
+  room: Pick<WorkerRoom, 'file'>;
+}
+
 const TYPES: Readonly<Record<LabFileFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
@@ -32,73 +46,116 @@ const TYPES: Readonly<Record<LabFileFormat, string>> = {
 };
 
 /**
- * Rows as a file that is sent as they come; the server holds a few of them at a time. What has to be whole before it is
- * sent (a workbook, a file that may be cut) waits on the disk. Rejects with what is wrong with its first rows.
+ * Rows as a file that is sent as they come; many are written by a worker, and the server passes on bytes, a few at a time.
+ * What has to be whole before it is sent (a workbook, a file that may be cut) waits on the disk. Rejects with what is wrong
+ * with its first rows.
  */
 export async function labFile(
   result: Result,
-  { format, most, tellsCut, signal }: LabFileMaking,
-  config: FileConfig,
-  { now }: Pick<DataPorts, 'now'>,
+  making: LabFileMaking,
+  ground: FileGround,
 ): Promise<EncodedAnswer> {
-  const names = uniqueNames(result.columns.map(({ name }) => name));
-  const columns = result.columns.map((column, index) => ({ ...column, name: names[index] ?? column.name }));
-  let isCut = false;
-  const pieces = inPieces(result.batches, columns.length, most, () => {
-    isCut = true;
+  const cut = { isCut: false };
+  const batches = upTo(result.batches, making.most, () => {
+    cut.isCut = true;
   });
-  const bytes = WRITERS[format]({ columns, pieces }, config, now());
-  const folder = join(config.home, 'outgoing');
+  const columns = named(result.columns);
+  const work: LabWork = { form: 'lab', format: making.format, columns, csv: ground.csv, now: ground.now() };
+  return delivered(written(batches, work, ground.room, making.signal), making, ground, cut);
+}
+
+/** Lines of CSV that an engine wrote as the same file of ours: no cell of them is read that stands there as it should. */
+export async function labFileOfLines(
+  pieces: AsyncIterable<CopiedPiece>,
+  read: readonly LineColumn[],
+  making: LabFileMaking,
+  ground: FileGround,
+): Promise<EncodedAnswer> {
+  const cut = { isCut: false };
+  return delivered(linesWritten(pieces, read, making.most, ground.csv, cut), making, ground, cut);
+}
+
+/** Whether such a file has the signs by which engines part cells. */
+export function isOfUsualSigns({ csv: { separator, decimalSign } }: Pick<FileGround, 'csv'>): boolean {
+  return separator === ',' && decimalSign === '.';
+}
+
+async function* linesWritten(
+  pieces: AsyncIterable<CopiedPiece>,
+  read: readonly LineColumn[],
+  most: number,
+  { mark, ...signs }: FileGround['csv'],
+  cut: { isCut: boolean },
+): AsyncIterable<Buffer> {
+  const names = new CsvEncoder(named(read.map(({ column }) => column)), { byteOrderMark: mark, ...signs });
+  const lines = new LinesAsCsv(read);
+  const breathing = new Breathing();
+  // As many as are read of cells, too, before the first byte: what goes wrong with them is told in words.
+  let head: Buffer[] | undefined = [asBuffer(names.lines([], 0, 0))];
+  let [left, cells, bytes] = [most, 0, 0];
+  for await (const piece of pieces) {
+    const { written, rows } = lines.lines(piece.bytes, left);
+    left -= rows;
+    cells += rows * read.length;
+    bytes += written.length;
+    if (head) head.push(asBuffer(written));
+    else yield asBuffer(written);
+    if (head && isHeavyAnswer(cells, bytes)) {
+      yield* head;
+      head = undefined;
+    }
+    await breathing.step();
+    cut.isCut = rows < piece.rows;
+    if (cut.isCut) break;
+  }
+  if (head) yield* head;
+}
+
+/** The columns under names that differ. */
+function named(columns: readonly ResultColumn[]): ResultColumn[] {
+  const names = uniqueNames(columns.map(({ name }) => name));
+  return columns.map((column, index) => ({ ...column, name: names[index] ?? column.name }));
+}
+
+async function delivered(
+  bytes: AsyncIterable<Buffer>,
+  { format, most, tellsCut, signal }: LabFileMaking,
+  { home }: FileGround,
+  cut: { isCut: boolean },
+): Promise<EncodedAnswer> {
+  const folder = join(home, 'outgoing');
   const body = tellsCut || format === 'xlsx' ? await spooled(bytes, folder, signal) : await begun(bytes);
-  const headers: Record<string, string> = isCut ? { [CUT_AT]: String(most) } : {};
+  const headers: Record<string, string> = cut.isCut ? { [CUT_AT]: String(most) } : {};
   return { status: 200, contentType: TYPES[format], headers, body };
 }
 
-/** What of the settings decides how files are written, and where they wait. */
-type FileConfig = Pick<DataConfig, 'home' | 'csv'>;
-
-type Writer = (rows: RowPieces, config: FileConfig, now: Date) => AsyncIterable<Buffer>;
-
-const WRITERS: Readonly<Record<LabFileFormat, Writer>> = {
-  csv: csvPieces,
-  json: jsonPieces,
-  xlsx: (rows, _config, now) => workbook(sheetPieces(rows), now),
-  arrow: arrowPieces,
-  parquet: parquetPieces,
-};
-
-async function* csvPieces(
-  { columns, pieces }: RowPieces,
-  { csv: { mark, ...signs } }: FileConfig,
+/** Written here when the rows are few, else by a worker. */
+async function* written(
+  batches: AsyncGenerator<ColumnBatch>,
+  work: LabWork,
+  room: FileGround['room'],
+  signal: AbortSignal,
 ): AsyncIterable<Buffer> {
-  const encoder = new CsvEncoder(columns, { byteOrderMark: mark, ...signs });
-  let isEmpty = true;
-  for await (const piece of pieces) {
-    encoder.foresee(piece.columns);
-    yield asBuffer(encoder.lines(piece.columns, 0, piece.length));
-    isEmpty = false;
+  const head: ColumnBatch[] = [];
+  let [cells, bytes] = [0, 0];
+  try {
+    while (!isHeavyAnswer(cells, bytes)) {
+      const next = await batches.next();
+      if (next.done) return yield* labPieces(work, each(head));
+      head.push(next.value);
+      cells += next.value.length * work.columns.length;
+      bytes += textBytes(next.value);
+    }
+    // Nothing of them is read together, so that none of them is a head to be waited for.
+    const rows: FileRows = { head: [], more: goneOn(head, batches) };
+    yield* room.file(rows, work, signal);
+  } finally {
+    await batches.return(undefined);
   }
-  if (isEmpty) yield asBuffer(encoder.lines([], 0, 0));
 }
 
-/** A list of rows as SQL Lab shows them. */
-async function* jsonPieces({ columns, pieces }: RowPieces): AsyncIterable<Buffer> {
-  let before = '[';
-  for await (const piece of pieces) {
-    const frame = labRows(joined(columns, [piece]), piece.length);
-    const list = Buffer.concat([...rowPieces(frame)]);
-    yield Buffer.concat([Buffer.from(before), list.subarray(1, -1)]);
-    before = ',\n';
-  }
-  yield Buffer.from(before === '[' ? '[]' : ']');
-}
-
-async function* sheetPieces({ columns, pieces }: RowPieces): AsyncIterable<Buffer> {
-  for await (const text of encodeSheet(columns, framesOf(columns, pieces))) yield Buffer.from(text);
-}
-
-async function* framesOf(columns: RowPieces['columns'], pieces: AsyncIterable<ColumnBatch>) {
-  for await (const piece of pieces) yield joined(columns, [piece]);
+async function* each(batches: readonly ColumnBatch[]): AsyncIterable<ColumnBatch> {
+  yield* batches;
 }
 
 /** Pieces whose first ones are made: what goes wrong with them is said before anything is sent. */
@@ -115,9 +172,9 @@ async function begun(pieces: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffe
 /** Some begin with a piece that is there before any row. */
 const HEAD = 2;
 
-async function* goneOn(head: readonly Buffer[], left: AsyncIterator<Buffer>): AsyncIterable<Buffer> {
+async function* goneOn<Piece>(head: Piece[], left: AsyncIterator<Piece>): AsyncIterable<Piece> {
   try {
-    yield* head;
+    for (let piece = head.shift(); piece !== undefined; piece = head.shift()) yield piece;
     for (let next = await left.next(); !next.done; next = await left.next()) yield next.value;
   } finally {
     await left.return?.();

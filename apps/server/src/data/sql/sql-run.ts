@@ -9,6 +9,7 @@ import { ChartroomError, ownMember } from '@chartroom/model';
 import {
   type Frame,
   firstRowsOf,
+  LinesAsCsv,
   loadSqlParser,
   type ScriptDialect,
   type SyntaxProblem,
@@ -21,7 +22,7 @@ import type { DataPorts, EncodedAnswer, SqlFile, SqlRun, SqlRunResult, UsualPlac
 import { runAcross } from './across-run.ts';
 import { type AcrossAsker, refuseBrought } from './across-tables.ts';
 import { EarlierAnswers, firstRows } from './earlier-answers.ts';
-import { labFile } from './lab-file.ts';
+import { type FileGround, isOfUsualSigns, type LabFileMaking, labFile, labFileOfLines } from './lab-file.ts';
 import { isOneReading, notOneReading } from './only-reading.ts';
 import { prepareScript, refuseFunctions, requireBoundedScript, type Script } from './prepare-script.ts';
 
@@ -91,6 +92,7 @@ export async function exportSql(
   run: SqlFile,
   ports: DataPorts,
   config: DataConfig,
+  room: FileGround['room'],
 ): Promise<EncodedAnswer> {
   const script = await prepareScript(database, run, ports, config);
   if (script.writes && !script.lastReads) {
@@ -105,9 +107,40 @@ export async function exportSql(
     statements: script.writes ? script.statements.slice(-1) : script.statements,
     writes: false,
   };
-  const result = await runReading(database, reading, run, { ports, config });
   const { format, tellsCut, signal } = run;
-  return labFile(result, { format, most: script.limit, tellsCut, signal }, config, ports);
+  const { home, csv } = config;
+  const making = { format, most: script.limit, tellsCut, signal };
+  const ground = { home, csv, room, now: ports.now };
+  if (format === 'csv' && isOfUsualSigns(ground)) {
+    const file = await fileOfLines(database, reading, optionsOf(reading, run, config), making, ground);
+    if (file) return file;
+  }
+  const result = await runReading(database, reading, run, { ports, config });
+  return labFile(result, making, ground);
+}
+
+/**
+ * The file out of lines that the engine writes itself; undefined where it does not, or what is asked or answered is none of
+ * what it writes as we would. What is wrong with the statement is then told by whoever runs it.
+ */
+async function fileOfLines(
+  { session }: OpenDatabase,
+  { statements }: Script,
+  options: RunOptions,
+  making: LabFileMaking,
+  ground: FileGround,
+): Promise<EncodedAnswer | undefined> {
+  const [only = '', ...others] = statements;
+  // It is put into another statement: nothing may look like the end of that one.
+  if (!session.copy || session.runWith || others.length > 0 || only.includes(';')) return undefined;
+  const unused = new AbortController();
+  const signal = AbortSignal.any([options.signal, unused.signal]);
+  const copied = await session.copy(only, { ...options, signal }).catch(() => undefined);
+  options.signal.throwIfAborted();
+  if (copied?.read && LinesAsCsv.takes(copied.read))
+    return labFileOfLines(copied.pieces, copied.read, making, ground);
+  unused.abort();
+  return undefined;
 }
 
 /** Lays SQL out in the dialect of an engine; of an unknown one in none. */

@@ -10,27 +10,34 @@ export interface RowPieces {
 /** Cells that are written before others have their turn. */
 const CELLS = 50_000;
 
-/**
- * At most `most` rows of the batches in pieces that are soon written; `onMore` is called when there are more rows than
- * these.
- */
-export async function* inPieces(
+/** At most `most` rows of the batches, as they come; `onMore` is called when there are more rows than these. */
+export async function* upTo(
   batches: AsyncIterable<ColumnBatch>,
-  columns: number,
   most: number,
   onMore: () => void,
 ): AsyncGenerator<ColumnBatch> {
-  const rows = Math.max(1, Math.floor(CELLS / Math.max(1, columns)));
   let left = most;
-  for await (const packed of batches) {
-    const batch = unpacked(packed);
-    const end = Math.min(batch.length, left);
-    for (let from = 0; from < end; from += rows) yield part(batch, from, Math.min(end, from + rows));
-    left -= end;
-    if (end < batch.length) {
+  for await (const batch of batches) {
+    if (batch.length <= left) yield batch;
+    else if (left > 0) yield part(unpacked(batch), 0, left);
+    if (batch.length > left) {
       onMore();
       return;
     }
+    left -= batch.length;
+  }
+}
+
+/** The rows of the batches in pieces that are soon written. */
+export async function* inPieces(
+  batches: AsyncIterable<ColumnBatch>,
+  columns: number,
+): AsyncGenerator<ColumnBatch> {
+  const rows = Math.max(1, Math.floor(CELLS / Math.max(1, columns)));
+  for await (const packed of batches) {
+    const batch = unpacked(packed);
+    for (let from = 0; from < batch.length; from += rows)
+      yield part(batch, from, Math.min(batch.length, from + rows));
   }
 }
 

@@ -121,4 +121,22 @@ describe.runIf(RECORD_KINDS.includes('postgres'))('SQL Lab asks PostgreSQL', () 
     }
     expect(await ask('COMMIT; SELECT count(*) AS n FROM orders')).toBe(200);
   });
+
+  test('a file holds the same whether the server writes its lines or not', async () => {
+    const told = async (sql: string, id: string): Promise<string> => {
+      await run(sql, { client_id: id, queryLimit: 10 });
+      return (await house.as('admin', 'GET', `/api/v1/sqllab/export/${id}/?rows=all`)).text;
+    };
+    const rows =
+      "SELECT n AS a, n / 2.0::float8 AS b, '=' || n AS t FROM generate_series(1, 3) n ORDER BY n DESC";
+    const file = "\uFEFFa,b,t\n3,1.5,'=3\n2,1.0,'=2\n1,0.5,'=1\n";
+    expect(await told(rows, 'lines')).toBe(file);
+    expect(await told(`${rows} -- as cells`, 'commented')).toBe(file);
+    expect(await told("SELECT 1 AS a, ';' AS a", 'twice')).toBe('\uFEFFa,a__1\n1,;\n');
+    expect(await told("SELECT ''::text AS alone", 'alone')).toBe('\uFEFFalone\n""\n');
+    await run('SELECT 1 / (n - 2) AS a, 1 AS b FROM generate_series(1, 1) n', { client_id: 'fine' });
+    expect(await told('SELECT 1 / (n - 2) AS a, 1 AS b FROM generate_series(1, 2) n', 'broken')).toContain(
+      'division by zero',
+    );
+  });
 });

@@ -1,0 +1,176 @@
+import { tmpdir } from 'node:os';
+import { type CopiedRows, engineById, type Session } from '@chartroom/engines';
+import { LinesAsCsv } from '@chartroom/query';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RECORD_KINDS } from '../../testing/test-app.ts';
+import { anyFilePieces } from '../heavy/file-pieces.ts';
+import type { EncodedAnswer } from '../ports.ts';
+import { labFile, labFileOfLines } from './lab-file.ts';
+
+const ADDRESS =
+  process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
+const ground = {
+  home: tmpdir(),
+  csv: { mark: true, separator: ',', decimalSign: '.' },
+  now: () => new Date(0),
+  room: { file: (rows, work) => anyFilePieces(work, rows) } satisfies Parameters<typeof labFile>[2]['room'],
+};
+const making = (most = Number.POSITIVE_INFINITY) => ({
+  format: 'csv' as const,
+  most,
+  tellsCut: false,
+  signal: AbortSignal.timeout(20_000),
+});
+const options = () => ({ signal: AbortSignal.timeout(20_000), timeoutMs: 20_000, readOnly: true });
+
+async function textOf({ body }: EncodedAnswer): Promise<string> {
+  const pieces: Buffer[] = [];
+  if (!Buffer.isBuffer(body)) for await (const piece of body) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}
+
+describe.runIf(RECORD_KINDS.includes('postgres'))('lines of PostgreSQL are the same file of ours', () => {
+  let session: Session;
+  beforeAll(() => {
+    const engine = engineById('postgresql');
+    if (!engine) throw new Error('There is no PostgreSQL.');
+    session = engine.open({ uri: ADDRESS, extra: {}, home: tmpdir() });
+  });
+  afterAll(() => session.close());
+
+  const copied = async (sql: string): Promise<CopiedRows> => {
+    if (!session.copy) throw new Error('PostgreSQL copies nothing.');
+    return session.copy(sql, options());
+  };
+  const ofLines = async (sql: string, most?: number): Promise<string> => {
+    const { pieces, read } = await copied(sql);
+    if (!read || !LinesAsCsv.takes(read)) throw new Error('These columns are not taken.');
+    return textOf(await labFileOfLines(pieces, read, making(most), ground));
+  };
+  const ofCells = async (sql: string, most?: number): Promise<string> =>
+    textOf(await labFile(await session.run(sql, options()), making(most), ground));
+
+  const CASES: readonly [type: string, values: readonly string[]][] = [
+    ['smallint', ['0', '-32768', '32767']],
+    ['bigint', ['-1', '9223372036854775807', '-9223372036854775808']],
+    ['oid', ['4294967295']],
+    ['bool', ['true', 'false']],
+    [
+      'float8',
+      [
+        '0',
+        "'-0'",
+        '1',
+        '-7',
+        '1.5',
+        '1e-4',
+        '1e-5',
+        '123456789012345',
+        '1234567890123456',
+        '1e15',
+        '1e16',
+        '-1e22',
+        '1e300',
+        '5e-324',
+        '0.1',
+        '1::float8/3',
+        "'NaN'",
+        "'Infinity'",
+        "'-Infinity'",
+      ],
+    ],
+    ['float4', ['0.1', '1e6', '1234567', '3.4e38', '1e-7', "'NaN'"]],
+    ['numeric(12, 3)', ['-1.5', '0', '123456789.123', "'NaN'", '-0.001']],
+    [
+      'text',
+      [
+        "''",
+        "'plain'",
+        "'a,b'",
+        "'a\"b'",
+        '\'""=1\'',
+        "E'two\\nlines'",
+        "E'\\r'",
+        "'=1+1'",
+        "'-1'",
+        "'-1.5.2'",
+        "'-a'",
+        "'@x|y'",
+        "'|'",
+        "'%'",
+        "'+a,b'",
+        "' =1'",
+        "' a'",
+        "E'\\u00a0=1'",
+        "'ä=1'",
+        "'日本語,😀'",
+        "'\\.'",
+        "'NULL'",
+        "E'\\t@'",
+        "E'\\ufeffmark'",
+        "repeat('long ', 40)",
+        "'\"'",
+        "'''a'",
+      ],
+    ],
+    ['char(5)', ["'ab'", "'=b'"]],
+    ['uuid', ["'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'"]],
+    ['json', ['\'{"a": [1, "b"]}\'', "'-1'"]],
+    ['jsonb', ['\'{"b": null}\'', '\'"x"\'']],
+    ['inet', ["'10.0.0.1'"]],
+    ['date', ["'2024-02-29'", "'0001-01-01'", "'0044-03-15 BC'", "'12024-01-01'", "'infinity'"]],
+    [
+      'timestamp',
+      [
+        "'2024-02-29 10:20:30'",
+        "'2024-02-29 10:20:30.5'",
+        "'1969-12-31 23:59:59.999999'",
+        "'0044-03-15 10:00 BC'",
+        "'12024-01-01 00:00'",
+        "'-infinity'",
+      ],
+    ],
+    ['timestamp', ["'2024-02-29 10:20:30'", "'1900-01-01 00:00'"]],
+    ['timestamptz', ["'2024-02-29 10:20:30+02'", "'2024-02-29 10:20:30.25+00'", "'infinity'"]],
+    ['timestamptz', ["'2024-02-29 10:20:30+02'", "'1850-01-01 00:00+00'"]],
+  ];
+
+  test.each(CASES)('of %s: %s', async (type, values) => {
+    const rows = [...values, 'null'].map((value, row) => `(${row}, (${value})::${type})`);
+    const sql = `SELECT n AS "n ""x""", v, n AS "-after, v" FROM (VALUES ${rows.join(', ')}) AS t(n, v) ORDER BY n DESC`;
+    const expected = await ofCells(sql);
+    expect(expected.split('\n').length).toBeGreaterThan(values.length);
+    expect(await ofLines(sql)).toBe(expected);
+  });
+
+  test('of many rows, all or some of them', async () => {
+    const sql = `SELECT n, 'text ' || n AS t, n / 7.0::float8 AS f, TIMESTAMP '2020-01-01' + n * INTERVAL '1 minute' AS at
+      FROM generate_series(1, 30000) AS n`;
+    expect(await ofLines(sql)).toBe(await ofCells(sql));
+    expect(await ofLines(sql, 20_001)).toBe(await ofCells(sql, 20_001));
+    expect((await ofLines(sql, 20_001)).split('\n')).toHaveLength(20_003);
+  });
+
+  test('of no rows, and not of columns whose texts are others', async () => {
+    const none = 'SELECT 1 AS a, 2 AS b WHERE false';
+    expect(await ofLines(none)).toBe(await ofCells(none));
+    for (const columns of [
+      "interval '1 day' AS a, 1 AS b",
+      "'\\x00'::bytea AS a, 1 AS b",
+      'ARRAY[1] AS a, 1 AS b',
+      '1.5 AS a, 1 AS b',
+      '1 AS a',
+    ])
+      await expect(ofLines(`SELECT ${columns}`)).rejects.toThrow('not taken');
+  });
+
+  test('who leaves a file in its middle ends its query', async () => {
+    const mark = `left_${process.pid}`;
+    const { pieces, read } = await copied(`SELECT generate_series(1, 50000000) AS n, 1 AS ${mark}`);
+    const { body } = await labFileOfLines(pieces, read ?? [], making(), ground);
+    if (Buffer.isBuffer(body)) throw new Error('It is not sent as it comes.');
+    for await (const _ of body) break;
+    const running = `SELECT count(*) AS n, 0 AS z FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'COPY%${mark}%'`;
+    await expect.poll(() => ofCells(running), { timeout: 10_000 }).toContain('\n0,0');
+  });
+});
