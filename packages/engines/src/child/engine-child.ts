@@ -9,6 +9,7 @@ import {
   CREDITS_PER_MESSAGE,
   type FromChild,
   type LoadCommand,
+  type Look,
   type RunCommand,
   TOO_LARGE,
   type ToChild,
@@ -37,6 +38,8 @@ export interface RunLimits {
   signal: AbortSignal;
   timeoutMs: number;
   onEnd?: () => void;
+  /** Told how far a file is read, while it is. */
+  onLook?: ((look: Look) => void) | undefined;
 }
 
 interface Job {
@@ -133,6 +136,7 @@ export class EngineChild {
           stop(reason);
         },
         onMessage: (message) => {
+          if (message.type === 'looked') limits.onLook?.({ pass: message.pass, part: message.part });
           if (message.type !== 'rows') return;
           job.isAnswering = true;
           if (message.batches.length > 0) {

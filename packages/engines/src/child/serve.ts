@@ -10,6 +10,7 @@ import {
   type FromChild,
   INITIAL_CREDITS,
   type LoadCommand,
+  type Look,
   ROWS_PER_MESSAGE,
   type RunCommand,
   type SentBatch,
@@ -30,7 +31,7 @@ export type OnInterrupt = (interrupt: () => void) => void;
 
 /** What an engine does inside its own process. */
 export interface ChildDriver {
-  run(command: RunCommand, onInterrupt: OnInterrupt): Promise<Cursor>;
+  run(command: RunCommand, onInterrupt: OnInterrupt, onLook: (look: Look) => void): Promise<Cursor>;
   load?(command: LoadCommand, onInterrupt: OnInterrupt, onProgress: (rows: number) => void): Promise<number>;
   close(): Promise<void>;
 }
@@ -154,7 +155,9 @@ async function runJob(
     return;
   }
   const bounds = message.bounds ?? USUAL_BOUNDS;
-  const cursor = await driver.run({ ...message, bounds }, onInterrupt);
+  const cursor = await driver.run({ ...message, bounds }, onInterrupt, (look) =>
+    send({ type: 'looked', id: message.id, ...look }),
+  );
   let finished: Promise<void> | undefined;
   const finish = (): Promise<void> => {
     finished ??= cursor.finish();
