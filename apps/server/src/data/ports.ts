@@ -16,7 +16,8 @@ import type {
   PlanStep,
   QueryContext,
 } from '@chartroom/model';
-import type { Frame, SyntaxProblem, TableLoss, TableName } from '@chartroom/query';
+import type { Frame, SyntaxProblem, TableName } from '@chartroom/query';
+import type { PlacedDataset, SqlLoss } from './sql-loss.ts';
 
 /** Who asks. Everything that may change an answer or a decision about a person stands here. */
 export interface Principal {
@@ -217,19 +218,6 @@ export interface SqlFile extends SqlRun {
   format: LabFileFormat;
   /** Whether it is to be known before its first byte that there are more rows than it may hold. */
   tellsCut: boolean;
-}
-/** Where a dataset stands. */
-export interface PlacedDataset {
-  id: number;
-  catalog: string | null;
-  schema: string | null;
-  table_name: string;
-  /** What a virtual dataset selects; null or empty for one on a table. */
-  sql: string | null;
-}
-/** What a script would take from a table or a schema, and which datasets stand on it. */
-export interface SqlLoss extends TableLoss {
-  datasets: number[];
 }
 /** What a statement answered that others follow. */
 export interface EarlierAnswer {

@@ -1,7 +1,8 @@
 import { ChartroomError } from '@chartroom/model';
 import { loadSqlParser, lossesOf, type SqlParser } from '@chartroom/query';
 import type { OpenDatabase } from '../connections/session-pool.ts';
-import type { DataPorts, PlacedDataset, SqlLoss, SqlQuestion } from '../ports.ts';
+import type { DataPorts, SqlQuestion } from '../ports.ts';
+import type { PlacedDataset, SqlLoss } from '../sql-loss.ts';
 import { permittedStatements } from './prepare-script.ts';
 import { standsAt } from './table-access.ts';
 

@@ -84,20 +84,10 @@ export function registerReceivedFiles(app: FastifyInstance, services: Services):
   defineRoute({
     ...receivedFilesApi.preview,
     access,
-    handle: async ({ act, param, body: { settings, first } }) => {
+    handle: async ({ act, param, body }) => {
       const file = await keptFile(services, param('key'), ownerOf(act));
-      // Of two previews of a file the last one is told of.
-      const own: Look = { pass: 1, part: 0 };
-      if (!first) looks.set(file.key, own);
-      try {
-        const preview = await previewOf(file, settings, act, {
-          isFirst: first,
-          onLook: (look) => Object.assign(own, look),
-        });
-        return { ...(await namesOf(file, settings, act)), preview };
-      } finally {
-        if (looks.get(file.key) === own) looks.delete(file.key);
-      }
+      const preview = await toldPreview(file, body, act, looks);
+      return { ...(await namesOf(file, body.settings, act)), preview };
     },
   });
   defineRoute({
@@ -183,6 +173,23 @@ function kindOf(part: MultipartFile, config: Ground['config']): FileFormat {
   const said = fileKind.safeParse(type && 'value' in type ? type.value : undefined);
   const ending = extname(part.filename).slice(1).toLowerCase();
   return said.success && allowedExtensions(config).includes(ending) ? said.data : formatOf(part.filename);
+}
+
+/** A preview; how far it has read stands in `looks` meanwhile. Of two previews of a file the last one is told of. */
+async function toldPreview(
+  file: KeptFile,
+  { settings, first }: z.output<typeof receivedFilesApi.preview.body>,
+  act: Act<Services>,
+  looks: Map<string, Look>,
+): Promise<FilePreview> {
+  const own: Look = { pass: 1, part: 0 };
+  if (!first) looks.set(file.key, own);
+  try {
+    const onLook = (look: Look) => Object.assign(own, look);
+    return await previewOf(file, settings, act, { isFirst: first, onLook });
+  } finally {
+    if (looks.get(file.key) === own) looks.delete(file.key);
+  }
 }
 
 async function previewOf(
