@@ -1,5 +1,5 @@
 import type { JsonObject, LabFileFormat } from '@chartroom/model';
-import type { Frame, TableLoss, TableName } from '@chartroom/query';
+import type { Frame, TableName } from '@chartroom/query';
 import type { Principal } from './principal.ts';
 
 /** SQL that somebody wrote, and where its names are looked for. */
@@ -39,17 +39,6 @@ export interface SqlFile extends SqlRun {
   format: LabFileFormat;
   /** Whether it is to be known before its first byte that there are more rows than it may hold. */
   tellsCut: boolean;
-}
-/** Where a dataset stands. */
-export interface PlacedDataset {
-  id: number;
-  catalog: string | null;
-  schema: string | null;
-  table_name: string;
-}
-/** What a script would take from a table or a schema, and which datasets stand on it. */
-export interface SqlLoss extends TableLoss {
-  datasets: number[];
 }
 /** What a statement answered that others follow. */
 export interface EarlierAnswer {

@@ -10,26 +10,16 @@ import type {
 } from '@chartroom/engines';
 import type { DatasetColumn, DatasetMetric, JsonObject, PlanStep, QueryContext } from '@chartroom/model';
 import type { Frame, SyntaxProblem, TableName } from '@chartroom/query';
-import type {
-  LiveRows,
-  LiveRun,
-  PlacedDataset,
-  SqlFile,
-  SqlLoss,
-  SqlQuestion,
-  SqlRun,
-  SqlRunResult,
-} from './lab-runs.ts';
+import type { LiveRows, LiveRun, SqlFile, SqlQuestion, SqlRun, SqlRunResult } from './lab-runs.ts';
 import type { Principal } from './principal.ts';
+import type { PlacedDataset, SqlLoss } from './sql-loss.ts';
 
 export type {
   EarlierAnswer,
   LiveRows,
   LiveRun,
-  PlacedDataset,
   RowsKept,
   SqlFile,
-  SqlLoss,
   SqlQuestion,
   SqlRun,
   SqlRunResult,

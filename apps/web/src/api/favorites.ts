@@ -1,5 +1,6 @@
 import { risonOf } from '@chartroom/model';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { toast } from '../base/toasts.tsx';
 import { errorText, request } from './client.ts';
 
@@ -16,7 +17,7 @@ const REFUSED: Record<FavoriteKind, string> = {
 /** Which of these things the person has starred; asks nothing without a kind. */
 export function useFavorites(kind: FavoriteKind | undefined, rows: readonly { id: number }[]) {
   const ids = rows.map((row) => row.id);
-  return useQuery({
+  const asked = useQuery({
     queryKey: [kind, 'favorites', ids],
     enabled: kind !== undefined && ids.length > 0,
     queryFn: async ({ signal }) => {
@@ -32,6 +33,11 @@ export function useFavorites(kind: FavoriteKind | undefined, rows: readonly { id
       return new Set(answer.result.filter((each) => each.value).map((each) => each.id));
     },
   });
+  const { error } = asked;
+  useEffect(() => {
+    if (error) toast.error(`There was an error fetching the favorite status: ${errorText(error)}`);
+  }, [error]);
+  return asked;
 }
 
 /** Stars or unstars one thing. */

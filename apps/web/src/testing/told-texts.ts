@@ -61,6 +61,7 @@ export const TEXTS: readonly ToldText[] = [
     at: `${WEB}/shared/import-dialog/import-dialog.tsx`,
   },
   { says: 'There was an issue deleting: %s', at: `${LISTS}/use-deletion.tsx` },
+  { says: 'There was an error fetching the favorite status: %s', at: `${WEB}/api/favorites.ts` },
   { says: 'There was an error saving the favorite status: ', at: `${WEB}/api/favorites.ts` },
   { says: 'You do not have permission to read tags', at: `${WEB}/shared/tags/tag-select.tsx` },
   // Connections and copies.

@@ -9,6 +9,7 @@ import {
   CREDITS_PER_MESSAGE,
   type FromChild,
   type LoadCommand,
+  type Look,
   type RunCommand,
   type TakenFile,
   TOO_LARGE,
@@ -40,6 +41,8 @@ export interface RunLimits {
   onEnd?: () => void;
   /** Called when the process has the statement, with how files of its own tables are handed on. */
   onBegun?: (hand: (file: TakenFile) => void) => void;
+  /** Told how far a file is read, while it is. */
+  onLook?: ((look: Look) => void) | undefined;
 }
 
 interface Job {
@@ -136,6 +139,7 @@ export class EngineChild {
           stop(reason);
         },
         onMessage: (message) => {
+          if (message.type === 'looked') limits.onLook?.({ pass: message.pass, part: message.part });
           if (message.type !== 'rows') return;
           job.isAnswering = true;
           if (message.batches.length > 0) {

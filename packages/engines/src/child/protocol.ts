@@ -48,6 +48,12 @@ export interface LoadCommand {
   source: FileSource;
 }
 
+/** How far a file is read before it answers: which time it is read, from 1, and which part of it, from 0 to 1, then. */
+export interface Look {
+  pass: number;
+  part: number;
+}
+
 export type ToChild =
   | { type: 'open'; settings: Record<string, string> }
   | ({ type: 'run'; id: number } & RunCommand)
@@ -63,6 +69,7 @@ export type FromChild =
   | { type: 'open-failed'; message: string; code?: string | undefined }
   | { type: 'rows'; id: number; columns?: ResultColumn[]; batches: SentBatch[]; cost: number; done: boolean }
   | { type: 'progress'; id: number; rows: number }
+  | ({ type: 'looked'; id: number } & Look)
   | { type: 'loaded'; id: number; rows: number }
   | { type: 'error'; id: number; message: string; code?: string | undefined };
 

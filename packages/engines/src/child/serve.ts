@@ -10,6 +10,7 @@ import {
   type FromChild,
   INITIAL_CREDITS,
   type LoadCommand,
+  type Look,
   ROWS_PER_MESSAGE,
   type RunCommand,
   type SentBatch,
@@ -29,10 +30,17 @@ export interface Cursor {
 /** Registered by a driver while the engine works, so that a cancel reaches it. */
 export type OnInterrupt = (interrupt: () => void) => void;
 
+/** What goes to and fro beside a statement. */
+export interface RunBeside {
+  /** The rows of the tables that it brings with it, as they come. */
+  files: AsyncIterable<TakenFile>;
+  /** Takes how far a file is read. */
+  onLook: (look: Look) => void;
+}
+
 /** What an engine does inside its own process. */
 export interface ChildDriver {
-  /** `files`: the rows of the tables that the statement brings with it, as they come. */
-  run(command: RunCommand, onInterrupt: OnInterrupt, files: AsyncIterable<TakenFile>): Promise<Cursor>;
+  run(command: RunCommand, onInterrupt: OnInterrupt, beside: RunBeside): Promise<Cursor>;
   load?(command: LoadCommand, onInterrupt: OnInterrupt, onProgress: (rows: number) => void): Promise<number>;
   close(): Promise<void>;
 }
@@ -168,7 +176,10 @@ async function runJob(
     return;
   }
   const bounds = message.bounds ?? USUAL_BOUNDS;
-  const cursor = await driver.run({ ...message, bounds }, onInterrupt, filesOf(job));
+  const cursor = await driver.run({ ...message, bounds }, onInterrupt, {
+    files: filesOf(job),
+    onLook: (look) => send({ type: 'looked', id: message.id, ...look }),
+  });
   let finished: Promise<void> | undefined;
   const finish = (): Promise<void> => {
     finished ??= cursor.finish();

@@ -1,6 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance, StatementType } from '@duckdb/node-api';
 import type { RunCommand, TakenFile } from '../child/protocol.ts';
-import { type ChildDriver, type Cursor, type OnInterrupt, serve } from '../child/serve.ts';
+import { type ChildDriver, type Cursor, type OnInterrupt, type RunBeside, serve } from '../child/serve.ts';
 import { bringTables } from './brought-tables.ts';
 import { resultCursor } from './cursor.ts';
 import type { AttachedFile } from './instances.ts';
@@ -67,7 +67,7 @@ class DuckDbDriver implements ChildDriver {
     this.#broken = broken;
   }
 
-  async run(command: RunCommand, onInterrupt: OnInterrupt, files: AsyncIterable<TakenFile>): Promise<Cursor> {
+  async run(command: RunCommand, onInterrupt: OnInterrupt, { files }: RunBeside): Promise<Cursor> {
     const place = placeOf(command.catalog, command.schema);
     // What a statement brings with it goes with its connection.
     const isShared = command.readOnly && command.tables === undefined;

@@ -63,7 +63,7 @@ export async function findCsvTypes(
   const first = await lookAtHabits(looking, sample, kept, NO_EVIDENCE);
   await requireValues(looking, from, first.columns);
   const ideas = await closeLook(looking, sample, first.columns);
-  const confirmed = await quickLook(looking, from, ideas);
+  const confirmed = (await isAll(looking, from, rows)) ? ideas : await quickLook(looking, from, ideas);
   const surprising = kept.filter((name) => !confirmed.has(name));
   const second = await lookAtHabits(looking, from, surprising, first.evidence);
   const found = await closeLook(looking, from, second.columns);
@@ -74,6 +74,14 @@ export async function findCsvTypes(
     const expression = facts ? readAs(column, facts, source) : textOf(name, source);
     return { name, expression, ...(source.detect && { habits: column.habits }) };
   });
+}
+
+/** Whether so many rows are all that a file has. */
+async function isAll({ connection }: Looking, from: string, rows: number): Promise<boolean> {
+  const found = await connection.runAndReadAll(
+    `SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${rows + 1})`,
+  );
+  return Number(found.getRows()[0]?.[0]) <= rows;
 }
 
 /** What is looked at. */

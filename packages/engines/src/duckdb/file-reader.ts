@@ -1,5 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { usualEngineMemory } from '../child/memory-watch.ts';
+import type { Look } from '../child/protocol.ts';
 import type { OnInterrupt } from '../child/serve.ts';
 import { sheetAsCsv } from '../excel/sheet-as-csv.ts';
 import { fileProblem } from '../files/file-problem.ts';
@@ -11,6 +12,7 @@ import { csvSelect, type FileSelect, type Reading } from './csv-reader.ts';
 import type { FileColumn } from './csv-types.ts';
 import { explainFileError } from './file-errors.ts';
 import { checkColumns } from './known-columns.ts';
+import { countProgress, watchLooks } from './look-watch.ts';
 import { asPlainText } from './plain-text.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 import { unpacked } from './unpacked.ts';
@@ -27,15 +29,21 @@ export interface OpenFile {
   reading: Reading;
   /** What went wrong while it was read, in words that know only the file as it was sent. */
   explain(error: unknown): unknown;
+  /** From now on nobody is told how far it is read. */
+  endLooks(): void;
   close(): Promise<void>;
 }
 
 /**
  * Opens a file in an in-memory instance that can open this one file and nothing else. The types of a CSV are found by
  * reading all of it, so that a malformed line is told before anything is written. Throws errors that name the line. An
- * interrupt stops what is done before the file can be read, too: it may have to be unpacked.
+ * interrupt stops what is done before the file can be read, too: it may have to be unpacked. `onLook` is told how far that is.
  */
-export async function openFileReader(source: FileSource, onInterrupt: OnInterrupt): Promise<OpenFile> {
+export async function openFileReader(
+  source: FileSource,
+  onInterrupt: OnInterrupt,
+  onLook?: (look: Look) => void,
+): Promise<OpenFile> {
   const stop = new AbortController();
   onInterrupt(() => stop.abort());
   const files = await readableFiles(source, stop.signal);
@@ -44,7 +52,7 @@ export async function openFileReader(source: FileSource, onInterrupt: OnInterrup
   );
   const explain = (error: unknown): unknown => explainFileError(error, names);
   try {
-    return await openReader(files, { explain, signal: stop.signal, onInterrupt });
+    return await openReader(files, { explain, signal: stop.signal, onInterrupt, onLook });
   } catch (error) {
     await files.remove();
     throw error;
@@ -77,11 +85,12 @@ interface Opening {
   explain(error: unknown): unknown;
   signal: AbortSignal;
   onInterrupt: OnInterrupt;
+  onLook: ((look: Look) => void) | undefined;
 }
 
 async function openReader(
   { source, paths, encoding, remove }: StandIn,
-  { explain, signal, onInterrupt }: Opening,
+  { explain, signal, onInterrupt, onLook }: Opening,
 ): Promise<OpenFile> {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: `${Math.floor(usualEngineMemory() * READER_SHARE)}MB`,
@@ -89,7 +98,9 @@ async function openReader(
     autoload_known_extensions: 'false',
   });
   const connection = await instance.connect();
+  const endLooks = onLook ? watchLooks(connection, onLook) : () => undefined;
   const disconnect = (): void => {
+    endLooks();
     connection.closeSync();
     instance.closeSync();
   };
@@ -101,11 +112,12 @@ async function openReader(
   try {
     signal.throwIfAborted();
     await connection.run(`SET allowed_paths = [${paths.map(quoteText).join(', ')}]`);
+    if (onLook) await countProgress(connection);
     await connection.run('SET enable_external_access = false');
     await connection.run('SET lock_configuration = true');
     const { select, reading } = await fileSelect(connection, source, paths);
     if (encoding !== undefined && reading.layout) reading.layout.encoding = encoding;
-    return { connection, select, reading, explain, close };
+    return { connection, select, reading, explain, endLooks, close };
   } catch (error) {
     disconnect();
     throw explain(error);

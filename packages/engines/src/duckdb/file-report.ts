@@ -39,8 +39,10 @@ interface ReportedColumn {
 /** Tells how an open file is read. All of its rows are looked at once more where some do not fit. */
 export async function fileReport(file: OpenFile, source: FileSource): Promise<FileReport> {
   const { connection, select, reading } = file;
-  const described = await connection.runAndReadAll(`DESCRIBE ${select}`);
-  const types = new Map(described.getRows().map(([name, type]) => [String(name), String(type)]));
+  // Of a wide file most of the time goes into planning its columns, so that one question tells rows and types.
+  const shown = await connection.runAndReadAll(`SELECT * FROM (${select}) LIMIT ${SHOWN_ROWS}`);
+  const natives = shown.columnTypes().map((type) => String(type.alias ?? type));
+  const types = new Map(shown.columnNames().map((name, at) => [name, natives[at] ?? 'VARCHAR']));
   const found = new Map(reading.columns.map((column) => [column.name, column]));
   const columns = [...types].map(([name, nativeType]) => ({
     name,
@@ -48,7 +50,6 @@ export async function fileReport(file: OpenFile, source: FileSource): Promise<Fi
     doubt: found.get(name)?.habits?.doubt ?? null,
   }));
   const misfits = await misfitsOf(file, source, types);
-  const shown = await connection.runAndReadAll(`SELECT * FROM (${select}) LIMIT ${SHOWN_ROWS}`);
   return {
     layout: reading.layout ?? null,
     decimal: decimalOf(reading.columns, types),

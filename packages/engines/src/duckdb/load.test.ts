@@ -190,7 +190,7 @@ test('what goes wrong later is told of the file as it was sent', async () => {
       file.explain(new Error(`Invalid Input Error: Could not read from file "${path}.lines", nor "${path}"`)),
     ).toMatchObject({
       code: 'FILE_ERROR',
-      message: 'Could not read from file "the file", nor "the file"',
+      message: 'Could not read from file "the file", nor "the file".',
     });
   } finally {
     await file.close();
@@ -199,5 +199,5 @@ test('what goes wrong later is told of the file as it was sent', async () => {
     { path, format: 'csv', blankLines: 'rows' },
     `SELECT error('cannot read ${path}.lines') FROM file`,
   );
-  await expect(failing).rejects.toMatchObject({ status: 422, message: 'cannot read the file' });
+  await expect(failing).rejects.toMatchObject({ status: 422, message: 'cannot read the file.' });
 });

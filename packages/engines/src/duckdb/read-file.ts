@@ -1,8 +1,11 @@
+import { ChartroomError } from '@chartroom/model';
 import { EngineChild } from '../child/engine-child.ts';
+import type { Look } from '../child/protocol.ts';
 import type { Result } from '../engine.ts';
 import { sheetHeads } from '../excel/sheet-as-csv.ts';
 import { FILE_ERROR } from '../files/file-problem.ts';
 import type { FileSource } from '../files/file-source.ts';
+import { firstLines } from '../files/first-lines.ts';
 import { readRows } from '../files/read-rows.ts';
 import { readCsvHead } from './csv-head.ts';
 import { classifyDuckDbError } from './errors.ts';
@@ -17,7 +20,7 @@ const OF_FILES = { MAX_ANSWER_BYTES: Number.POSITIVE_INFINITY, MAX_CELL_BYTES: 6
 /** A file that is read as a table by a process of its own. */
 export interface FileReader {
   /** Answers a SELECT over the view `file`. */
-  query(sql: string, signal: AbortSignal): Promise<Result>;
+  query(sql: string, signal: AbortSignal, onLook?: (look: Look) => void): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -32,8 +35,11 @@ export function openFile(source: FileSource, settings: Record<string, string> = 
     classify: (message, code) => classifyDuckDbError(message, code, [source.path]),
   });
   return {
-    query: (sql, signal) =>
-      child.run({ sql, readOnly: true, bounds: OF_FILES }, { signal, timeoutMs: Number.POSITIVE_INFINITY }),
+    query: (sql, signal, onLook) =>
+      child.run(
+        { sql, readOnly: true, bounds: OF_FILES },
+        { signal, timeoutMs: Number.POSITIVE_INFINITY, onLook },
+      ),
     close: () => child.close(),
   };
 }
@@ -65,16 +71,44 @@ export async function fileTables(source: FileSource, signal: AbortSignal): Promi
 }
 
 /** A file before it becomes a table: how it will be read, its first rows, and the sheets of a workbook. */
-export type FilePreviewed = FileReport & { sheets: string[] };
+export type FilePreviewed = FileReport & {
+  sheets: string[];
+  /** How many of its first rows were looked at; null when all were. */
+  firstRows: number | null;
+};
 
-/** Reads all of a file and tells how. Throws 422 when it cannot be read. */
-export async function previewFile(source: FileSource, signal: AbortSignal): Promise<FilePreviewed> {
-  const sheets = source.format === 'excel' ? await fileTables(source, signal) : [];
-  const reader = openFile(source, { report: 'true' });
+interface Looking {
+  signal: AbortSignal;
+  /** Whether the first rows of a large file will do. */
+  isFirst?: boolean | undefined;
+  /** Told how far the file is read. */
+  onLook?: ((look: Look) => void) | undefined;
+}
+
+/** Reads a file and tells how: all of it, or its first rows where those will do. Throws 422 when it cannot be read. */
+export async function previewFile(source: FileSource, looking: Looking): Promise<FilePreviewed> {
+  const first = looking.isFirst ? await firstLines(source, looking.signal) : undefined;
+  if (!first) return look(source, looking, false);
   try {
-    const [row] = await readRows(await reader.query('SELECT text FROM report', signal));
+    return await look(first.source, looking, true);
+  } catch (error) {
+    // What is wrong may be where the lines were cut: all of them tell.
+    if (!(error instanceof ChartroomError) || error.status !== 422) throw error;
+    return await look(source, looking, false);
+  } finally {
+    await first.remove();
+  }
+}
+
+async function look(source: FileSource, looking: Looking, isFirst: boolean): Promise<FilePreviewed> {
+  const { signal, onLook } = looking;
+  const sheets = source.format === 'excel' ? await fileTables(source, signal) : [];
+  const reader = openFile(source, { report: isFirst ? 'counted' : 'plain' });
+  try {
+    const [row] = await readRows(await reader.query('SELECT text, rows FROM report', signal, onLook));
     const report: FileReport = JSON.parse(String(row?.[0]));
-    return { ...report, sheets: sheets.flatMap(({ sheet_name }) => sheet_name ?? []) };
+    const firstRows = isFirst ? Number(row?.[1]) : null;
+    return { ...report, firstRows, sheets: sheets.flatMap(({ sheet_name }) => sheet_name ?? []) };
   } finally {
     await reader.close();
   }

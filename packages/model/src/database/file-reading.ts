@@ -60,6 +60,8 @@ const filePreview = z.strictObject({
   lines: z.array(z.strictObject({ line: z.number(), cells: z.number(), text: z.string() })),
   /** The column of the cells beyond the header's. */
   more_cells: z.string().nullable(),
+  /** How many of the first rows all of this was found by; null when all rows were read. */
+  first_rows: z.number().nullable(),
 });
 export type FilePreview = z.infer<typeof filePreview>;
 
@@ -102,7 +104,8 @@ export const receivedFilesApi = {
   preview: endpoint({
     method: 'POST',
     path: '/api/v1/files/received/:key/preview',
-    body: z.strictObject({ settings: fileSettings }),
+    /** `first`: of a large file, what its first rows tell will do. */
+    body: z.strictObject({ settings: fileSettings, first: z.boolean().optional() }),
     answer: previewed,
   }),
   table: endpoint({
@@ -111,11 +114,15 @@ export const receivedFilesApi = {
     body: tableOfFile,
     answer: droppedFile,
   }),
-  /** Rows of a table that is being made; null when none is. */
+  /** Rows of a table that is being made, and how far a preview has read the file; null when none is made. */
   progress: endpoint({
     method: 'GET',
     path: '/api/v1/files/received/:key/progress',
-    answer: z.strictObject({ rows: z.number().nullable() }),
+    answer: z.strictObject({
+      rows: z.number().nullable(),
+      /** Which time the file is read, from 1, and which part of it is, from 0 to 1. */
+      preview: z.strictObject({ pass: z.number(), part: z.number() }).nullable(),
+    }),
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -14,6 +14,7 @@ import {
 } from '@chartroom/model';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
 import { allowedExtensions } from '../../base/settings/data-settings.ts';
 import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
@@ -39,6 +40,7 @@ import {
   readingFile,
 } from './received-store.ts';
 
+type Look = NonNullable<z.infer<typeof receivedFilesApi.progress.answer>['preview']>;
 type Services = Ground & WithCallers & WithData & WithSources;
 
 /** Where tables of files stand. */
@@ -58,6 +60,8 @@ export function registerReceivedFiles(app: FastifyInstance, services: Services):
   const defineRoute = routesOf(app, services);
   /** Rows of tables that are being made, by their files' keys. */
   const underWay = new Map<string, number>();
+  /** How far previews have read, by their files' keys. */
+  const looks = new Map<string, Look>();
   const access = { permission: 'can_upload', view: 'Database' };
   const { UPLOAD_LIMIT: limit } = services.config;
   defineRoute({
@@ -80,10 +84,10 @@ export function registerReceivedFiles(app: FastifyInstance, services: Services):
   defineRoute({
     ...receivedFilesApi.preview,
     access,
-    handle: async ({ act, param, body: { settings } }) => {
+    handle: async ({ act, param, body }) => {
       const file = await keptFile(services, param('key'), ownerOf(act));
-      const preview = await previewOf(file, settings, act);
-      return { ...(await namesOf(file, settings, act)), preview };
+      const preview = await toldPreview(file, body, act, looks);
+      return { ...(await namesOf(file, body.settings, act)), preview };
     },
   });
   defineRoute({
@@ -104,7 +108,7 @@ export function registerReceivedFiles(app: FastifyInstance, services: Services):
     access,
     handle: async ({ act, param }) => {
       const { key } = await keptFile(services, param('key'), ownerOf(act));
-      return { rows: underWay.get(key) ?? null };
+      return { rows: underWay.get(key) ?? null, preview: looks.get(key) ?? null };
     },
   });
   defineRoute({
@@ -171,11 +175,33 @@ function kindOf(part: MultipartFile, config: Ground['config']): FileFormat {
   return said.success && allowedExtensions(config).includes(ending) ? said.data : formatOf(part.filename);
 }
 
-async function previewOf(file: KeptFile, settings: FileSettings, act: Act<Services>): Promise<FilePreview> {
+/** A preview; how far it has read stands in `looks` meanwhile. Of two previews of a file the last one is told of. */
+async function toldPreview(
+  file: KeptFile,
+  { settings, first }: z.output<typeof receivedFilesApi.preview.body>,
+  act: Act<Services>,
+  looks: Map<string, Look>,
+): Promise<FilePreview> {
+  const own: Look = { pass: 1, part: 0 };
+  if (!first) looks.set(file.key, own);
+  try {
+    const onLook = (look: Look) => Object.assign(own, look);
+    return await previewOf(file, settings, act, { isFirst: first, onLook });
+  } finally {
+    if (looks.get(file.key) === own) looks.delete(file.key);
+  }
+}
+
+async function previewOf(
+  file: KeptFile,
+  settings: FileSettings,
+  act: Act<Services>,
+  looking: { isFirst: boolean | undefined; onLook: (look: Look) => void },
+): Promise<FilePreview> {
   const { format } = file;
   const { previewFile } = await import('@chartroom/engines');
   const { layout, sheets, columns, ...report } = await readingFile(file, act, (path) =>
-    previewFile(sourceOf({ path, format }, settings, act), act.signal),
+    previewFile(sourceOf({ path, format }, settings, act), { ...looking, signal: act.signal }),
   );
   return {
     sheets,
@@ -197,6 +223,7 @@ async function previewOf(file: KeptFile, settings: FileSettings, act: Act<Servic
     line_count: report.lineCount,
     lines: report.lines,
     more_cells: report.moreCells,
+    first_rows: report.firstRows,
   };
 }
 

@@ -90,7 +90,10 @@ test('a file is looked at, becomes a table as it was said, and is read again', a
     takes_files: false,
     file: null,
   });
-  expect((await house.as('admin', 'GET', `${PATH}${key}/progress`)).body).toEqual({ rows: null });
+  expect((await house.as('admin', 'GET', `${PATH}${key}/progress`)).body).toEqual({
+    rows: null,
+    preview: null,
+  });
   expect(await table(key, 'Umsatz 2024', 'fail')).toMatchObject({
     status: expect.toSatisfy((status: number) => status >= 400 && status < 500),
     text: expect.stringContaining('already exists'),
@@ -218,6 +221,29 @@ test('a table that is being made tells its rows, and leaves nothing behind when 
   );
   expect(tables.text).not.toContain('"long"');
   expect((await preview(key)).status).toBe(200);
+});
+
+test('the first rows of a large file tell at once, all of them what surprises', async () => {
+  const line = '1;some text that takes its room, and some more of it;"two\nlines"\n';
+  const key = await receive('large.csv', `a;b;c\n${line.repeat(150_000)}none;last;one\n`);
+  const told = async (first: boolean) =>
+    member(
+      (await house.as('admin', 'POST', `${PATH}${key}/preview`, { body: { settings: {}, first } })).body,
+      'preview',
+    );
+  const first = await told(true);
+  expect(first).toMatchObject({ columns: [{ type: 'whole', nearly: null }, {}, { type: 'text' }] });
+  expect(Number(member(first, 'first_rows'))).toBeGreaterThan(10_000);
+  expect(Number(member(first, 'first_rows'))).toBeLessThan(100_000);
+  expect(await told(false)).toMatchObject({
+    first_rows: null,
+    columns: [{ type: 'text', nearly: { type: 'number', misfits: 1, examples: ['none'] } }, {}, {}],
+  });
+  const small = await receive('small.csv', 'a\n1\n');
+  expect(
+    (await house.as('admin', 'POST', `${PATH}${small}/preview`, { body: { settings: {}, first: true } }))
+      .body,
+  ).toMatchObject({ preview: { first_rows: null } });
 });
 
 test('files that are old, or too many, are kept no longer', async () => {

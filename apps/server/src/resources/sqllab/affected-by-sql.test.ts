@@ -55,6 +55,31 @@ describe.each(RECORD_KINDS)('what a statement takes with it, on %s', (kind) => {
     });
   });
 
+  test('datasets are told whose SQL names the table, and are not deleted with it', async () => {
+    const virtual = async (table_name: string, sql: string): Promise<number> => {
+      const made = { database: house.uploads, schema: 'main', table_name, sql };
+      return memberId((await house.as('admin', 'POST', '/api/v1/dataset/', { body: made })).body);
+    };
+    const joined = await virtual('joined', 'SELECT f.a FROM FEES f');
+    const templated = await virtual(
+      'templated',
+      'SELECT a FROM main.fees WHERE {% if true %}a = 1{% endif %}',
+    );
+    const other = await virtual('other', "SELECT 'fees' AS word");
+    for (const sql of ['DROP TABLE fees', 'TRUNCATE main.fees'])
+      expect((await ask(sql)).body).toMatchObject({
+        result: {
+          datasets: [
+            { id: dataset, may_delete: true },
+            { id: joined, table_name: 'joined', may_delete: false },
+            { id: templated, may_delete: false },
+          ],
+        },
+      });
+    for (const id of [joined, templated, other])
+      expect((await house.as('admin', 'DELETE', `/api/v1/dataset/${id}`)).status).toBe(200);
+  });
+
   test('nothing stands on other tables, and nothing is lost by what adds', async () => {
     expect((await ask('DROP TABLE IF EXISTS other.fees')).body).toMatchObject({
       result: { losses: [{ table: 'fees' }], datasets: [] },

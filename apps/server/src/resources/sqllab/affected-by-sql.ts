@@ -34,15 +34,14 @@ export async function affectedBySql(
     who: act.caller.principal,
     signal: act.signal,
   };
-  const onTables = () =>
+  const ofDatabase = () =>
     db
       .selectFrom('datasets')
-      .select(['id', 'catalog', 'schema', 'table_name'])
+      .select(['id', 'catalog', 'schema', 'table_name', 'sql'])
       .where('database_id', '=', database.id)
-      .where((on) => on.or([on('sql', 'is', null), on('sql', '=', '')]))
       .orderBy('id')
       .execute();
-  const losses = await (await act.services.data()).sqlLosses(question, onTables);
+  const losses = await (await act.services.data()).sqlLosses(question, ofDatabase);
   const does = new Map(
     losses.toReversed().flatMap((each) => each.datasets.map((id) => [id, each.does] as const)),
   );
@@ -56,17 +55,18 @@ export async function affectedBySql(
       ? []
       : await db
           .selectFrom('datasets')
-          .select(['id', 'table_name'])
+          .select(['id', 'table_name', 'sql'])
           .where('id', 'in', [...seen])
           .execute();
   const { charts, dashboards, others } = await everyObjectOnDatasets(ids, act);
   return {
     losses: losses.map((each) => ({ does: each.does, schema: each.table.schema, table: each.table.table })),
-    datasets: rows.map(({ id, table_name }) => ({
+    datasets: rows.map(({ id, table_name, sql }) => ({
       id,
       table_name,
       does: does.get(id) ?? 'drop',
-      may_delete: owned.has(id),
+      // What a virtual dataset selects may be written anew: it does not go with a table.
+      may_delete: owned.has(id) && !sql,
     })),
     charts: charts.result.map(({ id, slice_name }) => ({ id, name: slice_name })),
     dashboards: dashboards.result.map(({ id, title }) => ({

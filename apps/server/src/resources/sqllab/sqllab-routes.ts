@@ -52,11 +52,7 @@ export function registerSqlLab(
   const kept = new KeptResults(join(services.config.HOME, 'results'), limits, services.now);
   const live = new LiveRuns();
   services.jobs.handle(queryJobs(services, kept));
-  app.addHook('onClose', async () => {
-    running.close();
-    live.close();
-    await kept.settled();
-  });
+  endWith(app, [running, live], kept);
   defineRoute({
     ...sqlLabApi.open,
     access: { permission: 'can_read', view },
@@ -255,4 +251,12 @@ async function formatted(
     ? await data.neutralSql(database_id, text, JSON.stringify(parameters), usual, act.caller.principal)
     : text;
   return plain.trim() === '' ? '' : data.formatSql(plain, engine ?? '');
+}
+
+/** Ends what runs, and writes what is to be kept, when the server ends. */
+function endWith(app: FastifyInstance, running: readonly { close(): void }[], kept: KeptResults): void {
+  app.addHook('onClose', async () => {
+    for (const each of running) each.close();
+    await kept.settled();
+  });
 }

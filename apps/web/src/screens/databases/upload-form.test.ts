@@ -15,6 +15,7 @@ const NOTHING_FOUND = {
   line_count: 0,
   lines: [],
   more_cells: null,
+  first_rows: null,
 };
 
 test('what was found fills the fields, which otherwise are those of a form that knows nothing', () => {

@@ -26,6 +26,7 @@ import { withDashboardFilters } from './from-dashboard.ts';
 import { identityOf } from './identity.ts';
 import { keepWidths, keptWidth } from './kept-sizes.ts';
 import { LeaveGuard } from './leave-guard.tsx';
+import { SourceDialogs } from './source-menu.tsx';
 import { useExploreKeys } from './use-explore-keys.ts';
 import { useItem } from './use-item.ts';
 import { useKeptForm } from './use-kept-form.ts';
@@ -106,6 +107,7 @@ export function ExploreScreen() {
   return (
     <>
       <Layout />
+      <SourceDialogs />
       <LeaveGuard />
     </>
   );

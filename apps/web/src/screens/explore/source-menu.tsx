@@ -1,7 +1,8 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { type DatasourceData, isDeepEqual, type NewName, withNewNames } from '@chartroom/model';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { create } from 'zustand';
 import { errorText } from '../../api/client.ts';
 import { fetchDatasource } from '../../api/datasets.ts';
 import { fetchExplore } from '../../api/explore.ts';
@@ -17,6 +18,28 @@ const DatasetEditor = lazy(async () => ({
   default: (await import('../../shared/dataset-editor/dataset-editor.tsx')).DatasetEditor,
 }));
 
+/** What is open of the dialogs about what a chart stands on. */
+const useSourceDialog = create<{ open: 'preview' | 'save' | 'edit' | 'swap' | undefined }>(() => ({
+  open: undefined,
+}));
+const close = (): void => useSourceDialog.setState({ open: undefined });
+
+/** The dialogs about what a chart stands on. They stand outside of its pane, which is another one in a narrow window. */
+export function SourceDialogs() {
+  const datasource = useExplore((state) => state.datasource);
+  const { open } = useSourceDialog();
+  useEffect(() => close, []);
+  if (!datasource || !open) return null;
+  if (open === 'preview') return <QueryPreview datasource={datasource} onClose={close} />;
+  if (open === 'save') return <SaveSourceModal datasource={datasource} onClose={close} />;
+  if (open === 'swap') return <SwapModal onClose={close} />;
+  return (
+    <Suspense>
+      <DatasetEditor id={datasource.id} onSaved={(names) => void reread(datasource, names)} onClose={close} />
+    </Suspense>
+  );
+}
+
 /** What can be done with what a chart stands on (contract/ui.md D3). */
 export function SourceMenu({ datasource }: { datasource: DatasourceData }) {
   return datasource.type === 'query' ? (
@@ -27,24 +50,16 @@ export function SourceMenu({ datasource }: { datasource: DatasourceData }) {
 }
 
 function QueryMenu({ datasource }: { datasource: DatasourceData }) {
-  const [dialog, setDialog] = useState<'preview' | 'save'>();
-  const close = () => setDialog(undefined);
   const items: MenuProps['items'] = [
-    { key: 'preview', label: 'Query preview', onClick: () => setDialog('preview') },
+    { key: 'preview', label: 'Query preview', onClick: () => useSourceDialog.setState({ open: 'preview' }) },
     ...(may('can_sqllab', 'Superset')
       ? [{ key: 'lab', label: <a href={`/sqllab/?queryId=${datasource.id}`}>View in SQL Lab</a> }]
       : []),
     ...(may('can_write', 'Dataset')
-      ? [{ key: 'save', label: 'Save as dataset', onClick: () => setDialog('save') }]
+      ? [{ key: 'save', label: 'Save as dataset', onClick: () => useSourceDialog.setState({ open: 'save' }) }]
       : []),
   ];
-  return (
-    <>
-      <MenuButton items={items} name="Query actions" />
-      {dialog === 'preview' && <QueryPreview datasource={datasource} onClose={close} />}
-      {dialog === 'save' && <SaveSourceModal datasource={datasource} onClose={close} />}
-    </>
-  );
+  return <MenuButton items={items} name="Query actions" />;
 }
 
 function MenuButton({ items, name }: { items: MenuProps['items']; name: string }) {
@@ -56,31 +71,17 @@ function MenuButton({ items, name }: { items: MenuProps['items']; name: string }
 }
 
 function DatasetMenu({ datasource }: { datasource: DatasourceData }) {
-  const [isEditing, setIsEditing] = useState(false);
-  const [isSwapping, setIsSwapping] = useState(false);
   const mayEdit = may('can_write', 'Dataset') && ownsOrAdmin(datasource.owners);
   const items: MenuProps['items'] = [
-    ...(mayEdit ? [{ key: 'edit', label: 'Edit dataset', onClick: () => setIsEditing(true) }] : []),
-    { key: 'swap', label: 'Swap dataset', onClick: () => setIsSwapping(true) },
+    ...(mayEdit
+      ? [{ key: 'edit', label: 'Edit dataset', onClick: () => useSourceDialog.setState({ open: 'edit' }) }]
+      : []),
+    { key: 'swap', label: 'Swap dataset', onClick: () => useSourceDialog.setState({ open: 'swap' }) },
     ...(may('can_sqllab', 'Superset')
       ? [{ key: 'lab', label: <a href={labAddress(datasource)}>View in SQL Lab</a> }]
       : []),
   ];
-  return (
-    <>
-      <MenuButton items={items} name="Dataset actions" />
-      {isSwapping && <SwapModal onClose={() => setIsSwapping(false)} />}
-      {isEditing && (
-        <Suspense>
-          <DatasetEditor
-            id={datasource.id}
-            onSaved={(names) => void reread(datasource, names)}
-            onClose={() => setIsEditing(false)}
-          />
-        </Suspense>
-      )}
-    </>
-  );
+  return <MenuButton items={items} name="Dataset actions" />;
 }
 
 function labAddress({ database, sql, schema, table_name: table }: DatasourceData): string {

@@ -331,7 +331,7 @@ async function refreshTabs(): Promise<void> {
 async function closeTabs(ids: readonly number[]): Promise<void> {
   const { tabs, active } = useLab.getState();
   for (const id of ids) await stopTab(id);
-  await kept.discard(ids);
+  const discarded = kept.discard(ids);
   const left = useLab.getState().tabs;
   if (left.length === 0) await addTab();
   else if (active !== undefined && !left.some(({ id }) => id === active)) {
@@ -339,6 +339,7 @@ async function closeTabs(ids: readonly number[]): Promise<void> {
     const before = tabs.slice(0, index).findLast(({ id }) => left.some((tab) => tab.id === id));
     await useLab.getState().activate((before ?? left[0] ?? { id: active }).id);
   }
+  await discarded;
 }
 
 function patchRun(id: number, part: Partial<LabRun>): void {

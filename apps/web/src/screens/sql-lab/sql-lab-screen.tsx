@@ -13,11 +13,13 @@ import { LossDialog } from './losses/loss-dialog.tsx';
 import { askedBy, asksForTab } from './opening.ts';
 import { ResetState } from './reset-state.tsx';
 import { SouthPane } from './results/south-pane.tsx';
+import { keepLeftBarWidth, leftBarWidth } from './schema/left-bar-width.ts';
 import { SchemaPane } from './schema/schema-pane.tsx';
 import styles from './sql-lab.module.css';
 import { TAB_PANEL, tabElementId } from './tabs/tab-handle.tsx';
 import { TabStrip } from './tabs/tab-strip.tsx';
 import { useLabKeys, useWindowSync } from './tabs/use-lab-keys.ts';
+import { ToolbarDialogs } from './toolbar/toolbar-dialogs.tsx';
 
 /** `/sqllab/`: SQL in tabs, the schema beside it, the rows below it. */
 export function SqlLabScreen() {
@@ -93,7 +95,17 @@ export function SqlLabScreen() {
   );
 }
 
+/** What is done with a tab: dialogs stay open when the window becomes narrow or wide, and all around them another one. */
 function TabBody({ tab }: { tab: LabTab }) {
+  return (
+    <>
+      <TabArea tab={tab} />
+      <ToolbarDialogs tab={tab} />
+    </>
+  );
+}
+
+function TabArea({ tab }: { tab: LabTab }) {
   const narrow = useNarrow();
   const { isOn: isLive } = useLive(tab.databaseId);
   const [north, setNorth] = useState<number>();
@@ -125,8 +137,8 @@ function TabBody({ tab }: { tab: LabTab }) {
   }
   if (tab.hidesLeftBar) return <div className={styles.columns}>{work}</div>;
   return (
-    <Splitter className={styles.columns}>
-      <Splitter.Panel defaultSize={280} min={200} max="40%" collapsible>
+    <Splitter className={styles.columns} onResizeEnd={([width]) => keepLeftBarWidth(width)}>
+      <Splitter.Panel defaultSize={leftBarWidth()} min={200} max="40%" collapsible>
         <SchemaPane tab={tab} />
       </Splitter.Panel>
       <Splitter.Panel min={320}>{work}</Splitter.Panel>

@@ -1,16 +1,15 @@
-import { receivedFilesApi } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Radio, Skeleton, Spin } from 'antd';
 import { useEffect } from 'react';
-import { api } from '../../api/api.ts';
 import { ApiError, errorsOf } from '../../api/client.ts';
 import styles from './file-upload.module.css';
 import { LayoutFields } from './layout-fields.tsx';
 import { type Again, answersOf, type Plan } from './plans.ts';
 import { PreviewNotes } from './preview-notes.tsx';
 import { PreviewTable } from './preview-table.tsx';
+import { ReadingOn } from './reading-on.tsx';
 import { SendAgain } from './send-again.tsx';
+import { usePreview } from './use-preview.ts';
 
 interface PlanViewProps {
   plan: Plan;
@@ -24,16 +23,9 @@ interface PlanViewProps {
 /** How a file is read, and its first rows. */
 export function PlanView({ plan, again, isBusy, onChange, onSheets }: PlanViewProps) {
   const { file, settings } = plan;
-  const asked = useQuery({
-    queryKey: ['received file', file.key, settings],
-    gcTime: 0,
-    retry: false,
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      api(receivedFilesApi.preview, { params: { key: file.key }, body: { settings }, signal }),
-  });
-  const sheets = asked.data?.preview.sheets;
-  const isTaken = plan.name === undefined && asked.data?.is_taken === true;
+  const { data, error, isFormer, whole } = usePreview(plan, isBusy);
+  const sheets = data?.preview.sheets;
+  const isTaken = plan.name === undefined && data?.is_taken === true;
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when they are known
   useEffect(() => {
     if (sheets && sheets.length > 1) onSheets(sheets);
@@ -42,23 +34,23 @@ export function PlanView({ plan, again, isBusy, onChange, onSheets }: PlanViewPr
   useEffect(() => {
     if (!again && plan.rows === undefined) onChange({ whenTaken: isTaken ? 'both' : 'fail' });
   }, [isTaken]);
-  if (asked.error instanceof ApiError && asked.error.status === 404)
+  if (error instanceof ApiError && error.status === 404)
     return <SendAgain name={file.name} onSent={(sent) => onChange({ file: sent })} />;
-  if (asked.isError)
+  if (error)
     return (
       <Unreadable
-        error={asked.error}
+        error={error}
         settings={settings}
         kept={again || settings.sheet === undefined ? {} : { sheet: settings.sheet }}
         onChange={onChange}
       />
     );
-  if (!asked.data) return <Skeleton active title={false} aria-label="Looking at the file" />;
-  const { preview, table_name } = asked.data;
+  if (!data) return <Skeleton active title={false} aria-label="Looking at the file" />;
+  const { preview, table_name } = data;
   const answers = again || isTaken ? answersOf(again) : [];
   const shown = { preview, settings, onChange: (next: Plan['settings']) => onChange({ settings: next }) };
   return (
-    <Spin spinning={asked.isPlaceholderData || isBusy} delay={200}>
+    <Spin spinning={isFormer || isBusy} delay={200}>
       <div className={styles.body}>
         <LayoutFields
           {...shown}
@@ -73,6 +65,7 @@ export function PlanView({ plan, again, isBusy, onChange, onSheets }: PlanViewPr
             onChange={(whenTaken) => onChange({ whenTaken })}
           />
         )}
+        {whole.isWanted && <ReadingOn file={file} whole={whole} rows={preview.first_rows ?? 0} />}
         <PreviewNotes {...shown} />
         <PreviewTable {...shown} />
       </div>

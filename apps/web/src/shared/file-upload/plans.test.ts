@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answersOf, plansOf, planTitle, withColumn, withLayout, withSheets } from './plans.ts';
+import { answersOf, plansOf, planTitle, readingText, withColumn, withLayout, withSheets } from './plans.ts';
 
 const FILE = { key: 'k', name: 'book.xlsx', table_name: 'book' };
 
@@ -37,4 +37,14 @@ test('a table that is filled anew keeps its name and how it was read; only anoth
   ]);
   expect(answersOf(again)).toEqual(['replace', 'append']);
   expect(answersOf({ ...again, isOther: false })).toEqual([]);
+});
+
+test('what only the first rows have told so far is said, and how far the rest is read', () => {
+  expect(readingText(59_076, null)).toBe('Types of the first 59,076 rows; the rest is being read.');
+  expect(readingText(1000, { pass: 1, part: 0.437 })).toBe(
+    'Types of the first 1,000 rows; the rest is being read: 43 %.',
+  );
+  expect(readingText(1000, { pass: 2, part: 0 })).toBe(
+    'Types of the first 1,000 rows; the rest is being read, once more for the columns that surprise: 0 %.',
+  );
 });

@@ -100,6 +100,14 @@ export const TYPE_WORDS: Readonly<Record<FileType, string>> = {
   truth: 'True or false',
 };
 
+/** What the text says of a preview that only the first rows of a file have told so far. */
+export function readingText(rows: number, look: { pass: number; part: number } | null): string {
+  const types = `Types of the first ${rows.toLocaleString('en')} rows; the rest is being read`;
+  if (!look) return `${types}.`;
+  const again = look.pass > 1 ? ', once more for the columns that surprise' : '';
+  return `${types}${again}: ${Math.floor(look.part * 100)} %.`;
+}
+
 /** An example of a column's values for a question about them. */
 export function exampleOf(preview: FilePreview, column: string): string {
   const at = preview.columns.findIndex(({ name }) => name === column);

@@ -105,11 +105,18 @@ export class KeptTabs {
     return this.#refreshing;
   }
 
-  /** Takes tabs away, here and on the server; they can be restored. What cannot be kept for that stays. */
+  /**
+   * Takes tabs away, here at once and then on the server; they can be restored. What cannot be kept for that, or cannot be
+   * taken away there, comes back.
+   */
   async discard(ids: readonly number[]): Promise<void> {
+    const { tabs } = this.#lab.getState();
+    const closing = new Map(tabs.filter(({ id }) => ids.includes(id)).map((tab) => [tab.id, tab]));
+    this.#lab.setState({ tabs: tabs.filter(({ id }) => !closing.has(id)) });
     const waiting = [...ids];
     const work = async () => {
-      for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await this.#discard(id);
+      for (let id = waiting.shift(); id !== undefined; id = waiting.shift())
+        await this.#discard(id, closing.get(id));
     };
     await Promise.all(Array.from({ length: 4 }, work));
   }
@@ -153,15 +160,14 @@ export class KeptTabs {
     this.#show(tab);
   }
 
-  async #discard(id: number): Promise<void> {
+  async #discard(id: number, known: LabTab | undefined): Promise<void> {
     try {
-      const known = this.#lab.getState().tabs.find((each) => each.id === id);
       // Of a tab that was not looked at yet only the name is here.
       const tab = known?.loaded ? known : await fetchTab(id).then((fetched) => tabOf(fetched.tab), ifGone);
       if (tab) rememberClosed(browserStorage(), { user: LAB_USER, ...tab });
       await this.keeper.remove(id);
-      this.#lab.setState({ tabs: this.#lab.getState().tabs.filter((each) => each.id !== id) });
     } catch (error) {
+      if (known) this.#lab.setState({ tabs: [...this.#lab.getState().tabs, known] });
       toast.error(`The tab could not be closed: ${errorText(error)}`);
     }
   }

@@ -15,14 +15,13 @@ import { makeQueryLink } from '../../../api/sql-lab.ts';
 import { bootstrap, may } from '../../../base/bootstrap.ts';
 import { toast } from '../../../base/toasts.tsx';
 import { RunTimer } from '../../../shared/run-timer.tsx';
-import { EmbedQueryModal } from '../embedded/embed-query-modal.tsx';
 import { useLab } from '../lab-store.ts';
 import type { LabRun, LabTab } from '../lab-tabs.ts';
 import styles from '../sql-lab.module.css';
 import { Estimate } from './estimate.tsx';
 import { type Made, MakeTableModal } from './make-table.tsx';
 import { MoreMenu } from './more-menu.tsx';
-import { SaveQueryModal } from './save-query-modal.tsx';
+import { useToolbarDialog } from './toolbar-dialogs.tsx';
 import { isBlank, limitChoices, spaced } from './toolbar-rules.ts';
 
 /** What is done with the SQL of a tab (contract/ui.md E3). */
@@ -40,8 +39,6 @@ export function Toolbar({
 }) {
   const { change, stop } = useLab.getState();
   const isKnown = useLab((state) => state.databases[String(tab.databaseId)] !== undefined);
-  const [isSaving, setSaving] = useState(false);
-  const [isEmbedding, setEmbedding] = useState(false);
   if (!isKnown) return <UnknownDatabase />;
   const nothing = isBlank(selected || tab.sql);
   return (
@@ -68,7 +65,11 @@ export function Toolbar({
       <Timer run={tab.run} />
       <span className={styles.gap} />
       {may('can_write', 'SavedQuery') && (
-        <Button icon={<SaveOutlined aria-hidden />} disabled={nothing} onClick={() => setSaving(true)}>
+        <Button
+          icon={<SaveOutlined aria-hidden />}
+          disabled={nothing}
+          onClick={() => useToolbarDialog.setState({ open: 'save' })}
+        >
           Save
         </Button>
       )}
@@ -90,13 +91,11 @@ export function Toolbar({
             icon={<CodeOutlined aria-hidden />}
             aria-label="Embed"
             disabled={nothing}
-            onClick={() => setEmbedding(true)}
+            onClick={() => useToolbarDialog.setState({ open: 'embed' })}
           />
         </Hint>
       )}
       <MoreMenu tab={tab} disabled={nothing} onFormat={onFormat} />
-      {isEmbedding && <EmbedQueryModal tab={tab} onClose={() => setEmbedding(false)} />}
-      {isSaving && <SaveQueryModal tab={tab} onClose={() => setSaving(false)} />}
     </div>
   );
 }

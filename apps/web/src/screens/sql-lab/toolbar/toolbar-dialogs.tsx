@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { EmbedQueryModal } from '../embedded/embed-query-modal.tsx';
+import type { LabTab } from '../lab-tabs.ts';
+import { SaveQueryModal } from './save-query-modal.tsx';
+
+/** The dialog of the toolbar that is open, if one is. */
+export const useToolbarDialog = create<{ open: 'save' | 'embed' | undefined }>(() => ({ open: undefined }));
+
+const close = (): void => useToolbarDialog.setState({ open: undefined });
+
+/** The dialogs of a tab's toolbar. They stand outside of it: it is another one in a narrow window. */
+export function ToolbarDialogs({ tab }: { tab: LabTab }) {
+  const { open } = useToolbarDialog();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab has no dialog open, nor has who comes back
+  useEffect(() => close, [tab.id]);
+  if (open === 'save') return <SaveQueryModal tab={tab} onClose={close} />;
+  return open === 'embed' && <EmbedQueryModal tab={tab} onClose={close} />;
+}
