@@ -26,6 +26,7 @@ const WITHOUT_TOKEN = new Set([
   'POST /superset/explore_json/',
   'POST /superset/explore_json/:type/:pk/',
   'POST /superset/log/',
+  'POST /report/link/:token',
 ]);
 
 type Headers = Record<string, string>;

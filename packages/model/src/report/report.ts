@@ -29,7 +29,8 @@ function isTimeZone(name: string): boolean {
 }
 
 const recipient = z.strictObject({
-  type: z.enum(['Email', 'Slack', 'SlackV2', 'Webhook']),
+  // Clients know the message of the reference, which has no webhooks.
+  type: z.enum(['Email', 'Slack', 'SlackV2', 'Webhook'], 'Must be one of: Email, Slack, SlackV2.'),
   recipient_config_json: z
     .strictObject({
       target: z.string().optional(),
@@ -63,7 +64,10 @@ const optional = {
   grace_period: positive.optional(),
   working_timeout: positive.optional(),
   recipients: z.array(recipient).optional(),
-  report_format: z.enum(['PDF', 'PNG', 'CSV', 'TEXT', 'XLSX']).optional(),
+  // As of recipients: the reference has no workbooks.
+  report_format: z
+    .enum(['PDF', 'PNG', 'CSV', 'TEXT', 'XLSX'], 'Must be one of: PDF, PNG, CSV, TEXT.')
+    .optional(),
   extra: z.record(z.string(), z.json()).optional(),
   force_screenshot: z.boolean().optional(),
   custom_width: z.int().nullish(),

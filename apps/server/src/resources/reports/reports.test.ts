@@ -74,7 +74,7 @@ describe.each(RECORD_KINDS)('alerts and reports on %s', (kind) => {
     expect(
       await message(report('x', { recipients: [{ type: 'Pigeon' }], timezone: 'Mars/Olympus' })),
     ).toEqual({
-      recipients: { 0: { type: ['Must be one of: Email, Slack, SlackV2, Webhook.'] } },
+      recipients: { 0: { type: ['Must be one of: Email, Slack, SlackV2.'] } },
       timezone: [expect.stringContaining('time zone')],
     });
     expect(await message(report('x', { database: house.uploads }))).toEqual({
