@@ -183,6 +183,8 @@ describe.runIf(browserAtHand())('results of SQL Lab', () => {
     await page.goto(`${product.url}/sqllab/?new=true&dbname=examples`);
     await query('SELECT 6 * 7 AS answer');
     await cell(1, 1).getByText('42').waitFor();
+    // It would learn first that the session has ended.
+    await page.getByRole('button', { name: 'Close live SQL' }).click();
     await page.context().clearCookies();
     await query('SELECT 6 * 8 AS answer');
     await page.getByLabel('Username').fill(ADMIN.ADMIN_USERNAME);

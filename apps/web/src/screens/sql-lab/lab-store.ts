@@ -187,7 +187,6 @@ async function runTab(id: number, selection: string, making?: Making, at?: numbe
     ? await askBeforeLoss(wanted)
     : NOTHING_LOST;
   if (!consent) return;
-  await kept.keeper.keep(id);
   const later =
     bootstrap.conf.SQLLAB_FORCE_RUN_ASYNC === true ||
     databases[String(tab.databaseId)]?.allow_run_async === true;
