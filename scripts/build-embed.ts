@@ -21,7 +21,8 @@ const bundle = await rolldown({ input: join(PACKAGE, 'src', 'index.ts'), platfor
 await bundle.write({ file, format: 'esm', minify: true });
 await bundle.close();
 const packed = gzipSync(readFileSync(file), { level: 9 }).length;
-if (packed > MOST) throw new Error(`chartroom.js has ${packed} bytes packed, and at most ${MOST} are allowed.`);
+if (packed > MOST)
+  throw new Error(`chartroom.js has ${packed} bytes packed, and at most ${MOST} are allowed.`);
 if (given === undefined) {
   console.log(`${file}: ${packed} bytes packed`);
   const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');

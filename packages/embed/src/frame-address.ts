@@ -34,7 +34,9 @@ export const MODES: Readonly<Record<string, string>> = {
 
 /** The address of the page that a frame shows. @throws TypeError for a server that is no address */
 export function frameAddress(options: FrameAddress): URL {
-  const address = new URL(`${options.server.replace(/\/+$/, '')}/embedded/${encodeURIComponent(options.dashboard)}`);
+  const address = new URL(
+    `${options.server.replace(/\/+$/, '')}/embedded/${encodeURIComponent(options.dashboard)}`,
+  );
   const bits =
     EMIT_DATA_MASKS |
     (options.hideTitle ? HIDE_TITLE : 0) |

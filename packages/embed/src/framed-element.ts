@@ -66,7 +66,9 @@ export abstract class FramedElement extends HTMLElement {
   set filters(filters: FilterValues) {
     const dropped = Object.keys(this.#filters).filter((name) => !Object.hasOwn(filters, name));
     this.#filters = { ...filters };
-    this.#send('setFilters', { filters: { ...Object.fromEntries(dropped.map((name) => [name, null])), ...filters } });
+    this.#send('setFilters', {
+      filters: { ...Object.fromEntries(dropped.map((name) => [name, null])), ...filters },
+    });
   }
 
   /** Ids of the tabs that are to be open. */

@@ -70,7 +70,10 @@ function endOf(token: string): number | undefined {
 async function inTime(token: Promise<string>): Promise<string> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`fetchToken gave nothing within ${PATIENCE / 1000} s.`)), PATIENCE);
+    timer = setTimeout(
+      () => reject(new Error(`fetchToken gave nothing within ${PATIENCE / 1000} s.`)),
+      PATIENCE,
+    );
   });
   try {
     const given: unknown = await Promise.race([token, late]);

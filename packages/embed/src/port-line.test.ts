@@ -59,7 +59,12 @@ test('calls of the page are handled and answered; what nobody knows is an error'
   const { page, said } = lineTo({}, { ...nothing, resolvePermalinkUrl: () => null });
   page.postMessage({ switchboardAction: 'emit', method: 'observeSomethingNew', args: {} });
   page.postMessage({ switchboardAction: 'get', method: 'toString', messageId: '1', args: {} });
-  page.postMessage({ switchboardAction: 'get', method: 'resolvePermalinkUrl', messageId: '2', args: { key: 'k' } });
+  page.postMessage({
+    switchboardAction: 'get',
+    method: 'resolvePermalinkUrl',
+    messageId: '2',
+    args: { key: 'k' },
+  });
   await expect
     .poll(() => said)
     .toEqual([

@@ -14,10 +14,10 @@ import { useNarrow } from '../../shared/use-narrow.ts';
 import { Anchored } from './anchored.tsx';
 import { useAutoRefresh } from './auto-refresh.ts';
 import styles from './dashboard.module.css';
-import { ChartAlone } from './framed/chart-alone.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { KeptContext } from './explore-context.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { ChartAlone } from './framed/chart-alone.tsx';
 import { useKeptColors } from './kept-colors.ts';
 import { LayoutNotice } from './layout-notice.tsx';
 import { LayoutView } from './layout-view.tsx';
@@ -171,11 +171,7 @@ function Body({ framed, showFilters, expand, standalone, edit }: BodyProps) {
               {standalone < 2 && alone === undefined && (framed ? <FramedTitle /> : <DashboardHeader />)}
               <div className={styles.body} data-horizontal={horizontal}>
                 {bar}
-                <div
-                  className={styles.content}
-                  data-picture="dashboard"
-                  data-alone={alone !== undefined}
-                >
+                <div className={styles.content} data-picture="dashboard" data-alone={alone !== undefined}>
                   {!framed && !isReport && <LayoutNotice />}
                   {alone === undefined ? <Board framed={framed} /> : <ChartAlone id={alone} />}
                 </div>

@@ -76,7 +76,10 @@ function maskOfValue(filter: NativeFilter, key: string, value: unknown): DataMas
         value === null ? undefined : (textOf(value) ?? refuse('a time grain, such as P1M')),
       );
     default:
-      return selectMask(filter, value === null ? [] : (scalarsOf(value) ?? refuse('a value or a list of them')));
+      return selectMask(
+        filter,
+        value === null ? [] : (scalarsOf(value) ?? refuse('a value or a list of them')),
+      );
   }
 }
 
