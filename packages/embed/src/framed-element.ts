@@ -64,6 +64,8 @@ export abstract class FramedElement extends HTMLElement {
     return this.#filters;
   }
   set filters(filters: FilterValues) {
+    // Pages often say again what they have said, and whoever looks may have filtered otherwise since.
+    if (JSON.stringify(filters) === JSON.stringify(this.#filters)) return;
     const dropped = Object.keys(this.#filters).filter((name) => !Object.hasOwn(filters, name));
     this.#filters = { ...filters };
     this.#send('setFilters', {
