@@ -260,7 +260,10 @@ describe.runIf(browserAtHand())('menus and dialogs of dashboards', () => {
     const first = await embedded();
     expect(first.allowed_domains).toEqual(['https://a.example', 'b.example']);
     expect(await dialog().locator('[data-embed-id]').textContent()).toBe(first.uuid);
+    await dialog().getByText(`dashboard="${first.uuid}"`).waitFor();
+    await dialog().getByText('Embedding library').click();
     await dialog().getByText(`id: '${first.uuid}'`).waitFor();
+    if (process.env.SHOTS) await page.screenshot({ path: '.cache/shot-modal.png' });
     await dialog().getByLabel('Allowed Domains (comma separated)').fill('https://a.example');
     await dialog().getByRole('button', { name: 'Save changes' }).click();
     await expect.poll(async () => (await embedded()).allowed_domains).toEqual(['https://a.example']);

@@ -6,6 +6,7 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../bench/client.ts';
 import { browserAtHand } from './support/browser.ts';
+import { embedDashboard, guestToken, openToGuests } from './support/embedding.ts';
 import { ADMIN, startProduct } from './support/product.ts';
 import { type Seat, takeSeat } from './support/seat.ts';
 
@@ -52,10 +53,10 @@ const SITE = `<!doctype html><title>Site</title><body><script>
     frame.contentWindow.postMessage({ type: '__embedded_comms__', handshake: 'port transfer' }, new URL(frameUrl).origin, [port2]);
     if (token) port1.postMessage({ switchboardAction: 'emit', method: 'guestToken', args: { guestToken: token } });
   });
-  window.ask = (method) => new Promise((resolve) => {
+  window.ask = (method, args) => new Promise((resolve) => {
     const messageId = 'm_' + method;
     window.answers.set(messageId, resolve);
-    window.port.postMessage({ switchboardAction: 'get', method, messageId });
+    window.port.postMessage({ switchboardAction: 'get', method, messageId, args });
   });
   frame.src = frameUrl;
   document.body.append(frame);
@@ -93,54 +94,16 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
     if (!films) throw new Error('There is no example dashboard of films.');
     board = films;
     uuid = await embed([origin]);
-    await openToPublic();
+    await openToGuests(client);
   });
   afterAll(async () => {
     await seat?.leave();
     site?.close();
   });
 
-  async function embed(allowed_domains: string[]): Promise<string> {
-    const answer = await client.call<{ result: { uuid: string } }>(
-      'POST',
-      `/api/v1/dashboard/${board.id}/embedded`,
-      { allowed_domains },
-    );
-    return answer.result.uuid;
-  }
+  const embed = (sites: string[]) => embedDashboard(client, board.id, sites);
 
-  /** Gives the role of everybody what showing a dashboard needs. */
-  async function openToPublic(): Promise<void> {
-    const wanted = new Set([
-      'can_read Dashboard',
-      'can_read Chart',
-      'can_read Query',
-      'can_write DashboardPermalinkRestApi',
-    ]);
-    type Pair = { id: number; permission: { name: string }; view_menu: { name: string } };
-    const pairs: Pair[] = [];
-    for (let at = 0; ; at += 1) {
-      const path = `/api/v1/security/permissions-resources/?q=(page:${at},page_size:100)`;
-      const { result } = await client.call<{ result: Pair[] }>('GET', path);
-      pairs.push(...result);
-      if (result.length < 100) break;
-    }
-    const permission_view_menu_ids = pairs
-      .filter(({ permission, view_menu }) => wanted.has(`${permission.name} ${view_menu.name}`))
-      .map(({ id }) => id);
-    expect(permission_view_menu_ids).toHaveLength(wanted.size);
-    const { result: roles } = await client.call<{ result: { id: number; name: string }[] }>(
-      'GET',
-      '/api/v1/security/roles/?q=(page_size:100)',
-    );
-    const id = roles.find(({ name }) => name === 'Public')?.id;
-    await client.call('POST', `/api/v1/security/roles/${id}/permissions`, { permission_view_menu_ids });
-  }
-
-  async function tokenOf(rls: object[] = [], id = uuid): Promise<string> {
-    const body = { user: { username: 'visitor' }, resources: [{ type: 'dashboard', id }], rls };
-    return (await client.call<{ token: string }>('POST', '/api/v1/security/guest_token/', body)).token;
-  }
+  const tokenOf = (rls: object[] = [], id = uuid) => guestToken(client, id, rls);
 
   /** Opens the other site's page with the dashboard in it. */
   async function show(
@@ -154,6 +117,12 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
     await page.goto(`${from}/#${encodeURIComponent(JSON.stringify([address, token ?? null]))}`);
     return page.frameLocator('iframe');
   }
+
+  /** A part of what the page in the frame has told last by a method. */
+  const heardOf = <Part>(method: string, part: string) =>
+    page.evaluate<Part>(
+      `window.heard.findLast(({ method }) => method === ${JSON.stringify(method)})?.args[${JSON.stringify(part)}]`,
+    );
 
   test('what a query answers stands in a page of a wiki, for who has signed in', async () => {
     const wiki = origin.replace('localhost', '127.0.0.1');
@@ -214,7 +183,8 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
     await expect.poll(() => frame.getByRole('button', { name: 'Menu actions trigger' }).count()).toBe(0);
     // Filters have their values to choose from, too.
     expect(seat.complaints.filter((complaint) => complaint.includes('/chart/data'))).toEqual([]);
-    const ask = (method: string) => page.evaluate(`window.ask(${JSON.stringify(method)})`);
+    const ask = (method: string, args: object = {}) =>
+      page.evaluate(`window.ask(${JSON.stringify(method)}, ${JSON.stringify(args)})`);
     expect(await ask('getDataMask')).toMatchObject({
       switchboardAction: 'reply',
       result: expect.any(Object),
@@ -225,6 +195,23 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
     expect(await ask('removeEverything')).toMatchObject({
       switchboardAction: 'error',
       error: expect.stringContaining('not defined'),
+    });
+    const [genre] = await heardOf<{ id: string; name: string }[]>('observeReady', 'filters');
+    expect(genre?.name).toBe('Genre');
+    const mask = {
+      extraFormData: { filters: [{ col: 'genre', op: 'IN', val: ['Western'] }] },
+      filterState: { value: ['Western'], label: 'Western' },
+    };
+    expect(await ask('setDataMask', { dataMask: { [genre?.id ?? '']: mask } })).toMatchObject({
+      switchboardAction: 'reply',
+    });
+    expect(JSON.stringify(await ask('getChartDataPayloads'))).toContain('Western');
+    await expect.poll(() => heardOf('observeDataMask', genre?.id ?? '')).toMatchObject(mask);
+    expect(await ask('setDataMask', { dataMask: { elsewhere: mask } })).toMatchObject({
+      error: expect.stringContaining('no filter or chart "elsewhere"'),
+    });
+    expect(await ask('setActiveTabs', { activeTabs: ['TAB-none'] })).toMatchObject({
+      error: expect.stringContaining('no tab "TAB-none"'),
     });
     // Who is signed in in this browser plays no part: the guest sees what the token allows.
     const cookies = await page.context().cookies();
@@ -292,12 +279,27 @@ describe.runIf(browserAtHand())('a dashboard on another site', () => {
       .poll(() => frame.locator('html').evaluate('getComputedStyle(document.documentElement).colorScheme'))
       .toContain('dark');
     const told = (call: string) => page.evaluate(`window.board.then((board) => board.${call})`);
-    expect(await told('getScrollSize()')).toMatchObject({
-      width: expect.any(Number),
-      height: expect.any(Number),
-    });
+    // All of it, not what the frame of 800 pixels shows.
+    await expect
+      .poll(() => page.evaluate('window.board.then(async (board) => (await board.getScrollSize()).height)'))
+      .toBeGreaterThan(1_200);
     expect(await told('getActiveTabs()')).toEqual([]);
     expect(await told('getDataMask()')).toBeTypeOf('object');
+    expect(await told('getChartStates()')).toEqual({});
+    const payloads = await page.evaluate<Record<string, { datasource: object; queries: object[] }>>(
+      'window.board.then((board) => board.getChartDataPayloads())',
+    );
+    const charts = Object.keys(payloads);
+    expect(charts.length).toBeGreaterThan(3);
+    expect(await told(`getChartDataPayloads({ chartId: ${charts[0]} })`)).toEqual({
+      [charts[0] ?? '']: payloads[charts[0] ?? ''],
+    });
+    const asked = await fetch(`${seat.product.url}/api/v1/chart/data`, {
+      method: 'POST',
+      headers: { 'X-GuestToken': given.token, 'Content-Type': 'application/json' },
+      body: JSON.stringify(payloads[charts[0] ?? '']),
+    });
+    expect(asked.status).toBe(200);
     expect(await told("getDashboardPermalink('')")).toMatch(/^https:\/\/site\.example\/share\/[\w-]+$/);
     await told("setThemeMode('default')");
     await expect

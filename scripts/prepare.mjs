@@ -20,6 +20,7 @@ const WEB_SOURCES = [
   'packages/model/src',
   'packages/ui/src',
   'packages/charts/src',
+  'packages/embed/src',
   'apps/web/index.html',
   'apps/web/vite.config.ts',
   'apps/web/chunks.ts',
@@ -27,6 +28,7 @@ const WEB_SOURCES = [
   'apps/web/component-styles.ts',
   'apps/web/facades.ts',
   'scripts/compress.mjs',
+  'scripts/build-embed.ts',
   'package-lock.json',
 ];
 /** What the server is made of. */
@@ -132,6 +134,11 @@ export function buildWeb() {
     cwd: join(ROOT, 'apps', 'web'),
     env: { ...toolEnvironment(), NODE_ENV: 'production' },
   });
+  run(pinnedNode(), [
+    '--disable-warning=ExperimentalWarning',
+    join(ROOT, 'scripts', 'build-embed.ts'),
+    join(DIST, 'static', 'embed'),
+  ]);
   run(pinnedNode(), [join(ROOT, 'scripts', 'compress.mjs'), join(DIST, 'static')]);
   writeFileSync(join(DIST, BUILT_FROM), wanted);
 }

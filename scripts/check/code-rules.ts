@@ -7,6 +7,8 @@ const ARROWS: Record<string, readonly string[]> = {
   engines: ['model', 'query'],
   ui: ['model'],
   charts: ['model', 'ui'],
+  // Pages of other sites load it: nothing of ours goes along.
+  embed: [],
   server: ['model', 'query', 'engines', 'charts'],
   web: ['model', 'charts', 'ui'],
 };

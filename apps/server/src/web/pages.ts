@@ -192,6 +192,9 @@ function registerFiles(defineRoute: DefineRoute): void {
     config: { unasked: true },
     handle: async ({ request, reply }) => {
       const path = textParameter(request, '*');
+      // Pages of other sites load it as a module, which browsers give them only with leave.
+      if (path.startsWith('embed/'))
+        reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
       // Names of built files carry their fingerprint: they never change.
       return reply.sendFile(
         path,

@@ -37,6 +37,8 @@ interface FormatsState {
   /** How numbers and moments are written on this page. */
   formats: Formats;
   choose: (language: string | undefined) => void;
+  /** What the page around a frame wants, which this browser does not keep; false for a language without formats. */
+  wear: (language: string) => boolean;
 }
 
 /** How numbers and dates are written; kept in the browser, beside the look. */
@@ -49,6 +51,11 @@ export const useFormats = create<FormatsState>((set) => {
       if (language === undefined) browserStorage()?.removeItem(KEY);
       else browserStorage()?.setItem(KEY, language);
       set({ chosen: language, formats: written(language) });
+    },
+    wear: (language) => {
+      if (!isLanguage(language)) return false;
+      set({ formats: written(language) });
+      return true;
     },
   };
 });

@@ -17,6 +17,7 @@ import styles from './dashboard.module.css';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { KeptContext } from './explore-context.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { ChartAlone } from './framed/chart-alone.tsx';
 import { useKeptColors } from './kept-colors.ts';
 import { LayoutNotice } from './layout-notice.tsx';
 import { LayoutView } from './layout-view.tsx';
@@ -26,7 +27,7 @@ import { OwnTheme } from './own-theme.tsx';
 import { isPlainLook } from './plain-look.ts';
 import { DashboardContext, useDashboard } from './store/dashboard-context.ts';
 import type { DashboardStore } from './store/dashboard-store.ts';
-import { hasUiBit } from './ui-config.ts';
+import { chartAlone, hasUiBit } from './ui-config.ts';
 import { useLastState } from './views/keep-last-state.ts';
 
 const EditMode = lazy(async () => ({ default: (await import('./edit/edit-mode.tsx')).EditMode }));
@@ -42,10 +43,12 @@ export function DashboardPage({
   idOrSlug,
   framed = false,
   onOpen,
+  onRefused,
 }: {
   idOrSlug: string;
   framed?: boolean;
   onOpen?: (store: DashboardStore) => void;
+  onRefused?: (error: unknown) => void;
 }) {
   const location = useLocation();
   const search = new URLSearchParams(location.searchStr);
@@ -63,6 +66,9 @@ export function DashboardPage({
       leaveDashboard(data);
     };
   }, [data, framed, onOpen]);
+  useEffect(() => {
+    if (opened.error) onRefused?.(opened.error);
+  }, [opened.error, onRefused]);
   const openId = data?.dashboard.info.id;
   useEffect(() => {
     if (!framed && openId !== undefined) logVisit({ event_name: 'mount_dashboard', dashboard_id: openId });
@@ -135,7 +141,8 @@ function Body({ framed, showFilters, expand, standalone, edit }: BodyProps) {
   const horizontal = dashboard.metadata.filter_bar_orientation === 'HORIZONTAL' && !narrow;
   // A report is a picture: it has nothing to press.
   const isReport = standalone === 3;
-  const bar = showFilters && !isReport && (
+  const alone = chartAlone();
+  const bar = showFilters && !isReport && alone === undefined && (
     <FilterBar
       filters={filters}
       horizontal={horizontal}
@@ -161,12 +168,12 @@ function Body({ framed, showFilters, expand, standalone, edit }: BodyProps) {
             </Suspense>
           ) : (
             <>
-              {standalone < 2 && (framed ? <FramedTitle /> : <DashboardHeader />)}
+              {standalone < 2 && alone === undefined && (framed ? <FramedTitle /> : <DashboardHeader />)}
               <div className={styles.body} data-horizontal={horizontal}>
                 {bar}
-                <div className={styles.content} data-picture="dashboard">
+                <div className={styles.content} data-picture="dashboard" data-alone={alone !== undefined}>
                   {!framed && !isReport && <LayoutNotice />}
-                  <Board framed={framed} />
+                  {alone === undefined ? <Board framed={framed} /> : <ChartAlone id={alone} />}
                 </div>
               </div>
             </>

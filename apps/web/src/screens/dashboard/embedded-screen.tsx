@@ -1,39 +1,42 @@
-import type { DataMasks } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
 import { Skeleton } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { setGuestToken } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { bootstrap } from '../../base/bootstrap.ts';
+import { useFormats } from '../../base/formats.ts';
 import { type FrameLine, openLine } from '../../base/frame-line.ts';
 import { GIVEN_MODES, memberOf } from '../../base/given-theme.ts';
 import { useThemeMode } from '../../base/theme-mode.ts';
 import styles from './dashboard.module.css';
 import { DashboardPage } from './dashboard-screen.tsx';
-import { frameCalls } from './frame-calls.ts';
+import { frameCalls } from './framed/frame-calls.ts';
+import { framedBoard } from './framed/framed-board.ts';
+import { tellPage, tellRefusal } from './framed/tell-page.ts';
 import type { DashboardStore } from './store/dashboard-store.ts';
-import { hasUiBit } from './ui-config.ts';
 
-/** `/embedded/{uuid}`: a dashboard in a frame of another site's page, which brings the guest's token. */
+/** `/embedded/{uuid}`: a dashboard, or one chart of it, in a frame of another site's page, which brings the guest's token. */
 export function EmbeddedScreen() {
   const [line, setLine] = useState<FrameLine>();
   const [entered, setEntered] = useState(false);
   const [store, setStore] = useState<DashboardStore>();
-  const open = useRef<DashboardStore>(undefined);
-  open.current = store;
+  const [board] = useState(framedBoard);
   useEffect(() => {
-    const mode = GIVEN_MODES[new URLSearchParams(window.location.search).get('themeMode') ?? ''];
-    if (bootstrap.embedded && mode) useThemeMode.getState().wear({ mode });
+    if (bootstrap.embedded) wearAddress();
   }, []);
   useEffect(() => {
     if (bootstrap.embedded)
-      void openLine({ ...frameCalls(() => open.current), guestToken: take(() => setEntered(true)) }).then(
-        setLine,
-      );
-  }, []);
-  useEffect(
-    () => (line && store && hasUiBit('emitDataMasks') ? tellFilters(line, store) : undefined),
-    [line, store],
+      void openLine({ ...frameCalls(board), guestToken: take(() => setEntered(true)) }).then(setLine);
+  }, [board]);
+  const open = useCallback(
+    (opened: DashboardStore) => {
+      board.open(opened);
+      setStore(opened);
+    },
+    [board],
   );
+  const refuse = useCallback((error: unknown) => line && tellRefusal(line, error), [line]);
+  useEffect(() => (line && store ? tellPage(line, store) : undefined), [line, store]);
   if (!bootstrap.embedded || window.parent === window) {
     return (
       <EmptyState
@@ -44,34 +47,29 @@ export function EmbeddedScreen() {
     );
   }
   if (!entered) return <Skeleton className={styles.skeleton} active paragraph={{ rows: 14 }} />;
-  return <DashboardPage idOrSlug={String(bootstrap.embedded.dashboard_id)} framed onOpen={setStore} />;
+  const { dashboard_id } = bootstrap.embedded;
+  return <DashboardPage idOrSlug={String(dashboard_id)} framed onOpen={open} onRefused={refuse} />;
 }
 
-/** Takes the first token, and each that comes before the last one ends. */
+/** The lighting and the language that the address names. */
+function wearAddress(): void {
+  const search = new URLSearchParams(window.location.search);
+  const mode = GIVEN_MODES[search.get('themeMode') ?? ''];
+  if (mode) useThemeMode.getState().wear({ mode });
+  const language = search.get('language');
+  if (language !== null) useFormats.getState().wear(language);
+}
+
+/** Takes the first token, and each that comes before the last one ends; what the last one did not open is asked for again. */
 function take(onToken: () => void) {
   return (args: unknown): void => {
     const token = memberOf(args, 'guestToken');
-    if (typeof token !== 'string') return;
+    if (typeof token !== 'string') throw new Error('guestToken has to be a text');
     setGuestToken(token);
     onToken();
-  };
-}
-
-/** Tells the page around of every change of the filters in force. */
-function tellFilters(line: FrameLine, store: DashboardStore): () => void {
-  return store.subscribe(({ applied }, { applied: before }) => {
-    if (applied === before) return;
-    const changed = changedKeys(before, applied);
-    line.tell('observeDataMask', {
-      ...applied,
-      crossFiltersChanged: changed.some((key) => /^\d+$/.test(key)),
-      nativeFiltersChanged: changed.some((key) => !/^\d+$/.test(key)),
+    void queryClient.refetchQueries({
+      queryKey: ['dashboard', 'open'],
+      predicate: ({ state }) => state.status === 'error',
     });
-  });
-}
-
-function changedKeys(before: DataMasks, after: DataMasks): string[] {
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (key) => before[key] !== after[key],
-  );
+  };
 }

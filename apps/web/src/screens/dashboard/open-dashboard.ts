@@ -5,6 +5,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { toast } from '../../base/toasts.tsx';
 import { preloadDrawingLibrary } from '../../shared/chart/drawing-library.ts';
 import { createDashboardStore, type DashboardStore, type Opening } from './store/dashboard-store.ts';
+import { chartAlone } from './ui-config.ts';
 import { parseNativeFilters } from './url-filters.ts';
 import { fetchState, isRemembered, VIEW } from './views/viewer-state.ts';
 
@@ -21,10 +22,12 @@ const OWN = new Set([
   'css',
   'focused_chart',
   'force',
+  'chart',
+  'language',
   VIEW,
 ]);
 /** What an address stands for, before its parameters are read. */
-type Opened = Omit<Opening, 'urlParams'>;
+type Opened = Omit<Opening, 'urlParams' | 'alone'>;
 
 /** Begins to fetch a dashboard and what draws it while its screen is still being loaded. */
 export function beginOpening(idOrSlug: string, searchText: string): void {
@@ -53,7 +56,11 @@ export function storeOf(opened: Opened): DashboardStore {
   const present = stores.get(opened);
   if (present) return present;
   const parameters = [...new URLSearchParams(window.location.search)].filter(([name]) => !OWN.has(name));
-  const store = createDashboardStore({ ...opened, urlParams: Object.fromEntries(parameters) });
+  const store = createDashboardStore({
+    ...opened,
+    alone: chartAlone(),
+    urlParams: Object.fromEntries(parameters),
+  });
   remember(opened, store);
   void store.getState().begin();
   return store;

@@ -11,3 +11,10 @@ export function hasUiBit(bit: keyof typeof BITS): boolean {
   if (!bootstrap.embedded) return false;
   return (Number(new URLSearchParams(window.location.search).get('uiConfig') ?? 0) & BITS[bit]) !== 0;
 }
+
+/** The chart that the page around a frame wants alone, as the address says; undefined where it shows the whole dashboard. */
+export function chartAlone(): number | undefined {
+  if (!bootstrap.embedded) return undefined;
+  const chart = new URLSearchParams(window.location.search).get('chart');
+  return chart === null ? undefined : Number(chart);
+}

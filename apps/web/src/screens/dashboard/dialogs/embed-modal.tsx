@@ -1,12 +1,12 @@
 import { dashboardApi, type Embedding } from '@chartroom/model';
 import { copyText, ErrorAlert } from '@chartroom/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Input, Modal, Skeleton, Space } from 'antd';
+import { Alert, Button, Input, Modal, Segmented, Skeleton, Space } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { ApiError, errorsOf, errorText } from '../../../api/client.ts';
 import { toast } from '../../../base/toasts.tsx';
-import { domainsIn, embedSnippet } from '../../../shared/embedding.ts';
+import { domainsIn, elementSnippet, embedSnippet } from '../../../shared/embedding.ts';
 import { useDashboard } from '../store/dashboard-context.ts';
 import styles from './dialogs.module.css';
 
@@ -118,9 +118,16 @@ function EmbedSettings({ id, embedding, onChange }: EmbedSettingsProps) {
   );
 }
 
+/** How a page shows it: in an element of ours, or with the public library. */
+const WAYS = {
+  element: { name: 'Web component', snippet: elementSnippet },
+  library: { name: 'Embedding library', snippet: embedSnippet },
+} as const;
+
 /** What the page of another site is written with. */
 function Snippet({ uuid }: { uuid: string }) {
-  const text = embedSnippet(uuid, window.location.origin);
+  const [way, setWay] = useState<keyof typeof WAYS>('element');
+  const text = WAYS[way].snippet(uuid, window.location.origin);
   const copy = async () => {
     await copyText(text);
     toast.success('Copied');
@@ -131,6 +138,18 @@ function Snippet({ uuid }: { uuid: string }) {
         This dashboard is ready to embed. In your application, pass the following id to the SDK:
       </p>
       <code data-embed-id>{uuid}</code>
+      <div>
+        <Segmented<keyof typeof WAYS>
+          size="small"
+          aria-label="Way of embedding"
+          value={way}
+          onChange={setWay}
+          options={[
+            { value: 'element', label: WAYS.element.name },
+            { value: 'library', label: WAYS.library.name },
+          ]}
+        />
+      </div>
       <pre className={styles.snippet}>{text}</pre>
       <div>
         <Button

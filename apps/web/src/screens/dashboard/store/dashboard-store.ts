@@ -24,6 +24,7 @@ import { errorsOf } from '../../../api/client.ts';
 import type { DashboardQuestion, OpenDashboard } from '../../../api/dashboards.ts';
 import { tagOf } from '../../../api/versions.ts';
 import { toast } from '../../../base/toasts.tsx';
+import { aloneLayout } from './alone-layout.ts';
 import type { Asking } from './asking.ts';
 import { ChartAnswers, changedTile, type TileState } from './chart-answers.ts';
 import { wantsFirst, withFirstValues } from './first-values.ts';
@@ -36,6 +37,8 @@ export interface Opening {
   tabs: readonly string[];
   /** Whether these filters are those with which the person has left it. */
   isBack: boolean;
+  /** The only one of its charts that is shown; undefined for all of it. */
+  alone?: number | undefined;
   /** Parameters of the address that its charts are asked with. */
   urlParams: Readonly<Record<string, string>>;
 }
@@ -139,14 +142,14 @@ export function createDashboardStore(opening: Opening): DashboardStore {
   }));
 }
 
-function opened({ dashboard, masks, tabs, isBack }: Opening) {
+function opened({ dashboard, masks, tabs, isBack, alone }: Opening) {
   const layout = openLayout(dashboard.position, dashboard.charts);
   const applied = initialMasks(dashboard.metadata.native_filter_configuration ?? [], masks);
   return {
     pageId: nanoid(),
     dashboard,
     version: tagOf(dashboard.info.changed_on),
-    layout,
+    layout: alone === undefined ? layout : aloneLayout(layout, alone),
     editing: undefined,
     asking: undefined,
     scopes: scopesOf(
