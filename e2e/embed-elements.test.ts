@@ -123,30 +123,6 @@ describe.runIf(browserAtHand())('elements on the page of another site', () => {
     await within('annas').getByText('3.201', { exact: true }).waitFor();
   });
 
-  test.runIf(process.env.SHOTS)('SHOTS', async () => {
-    const shot = (name: string) => page.screenshot({ path: `.cache/shot-${name}.png`, fullPage: true });
-    await shot('dark');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByLabel('Theme').selectOption('light');
-    await page.waitForTimeout(3000);
-    await shot('narrow');
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.waitForTimeout(2000);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.reload();
-    await page.locator('#bens').scrollIntoViewIfNeeded();
-    await within('bens').locator('article[data-status=success]').waitFor();
-    await page.waitForTimeout(3000);
-    await page.screenshot({ path: '.cache/shot-bens-narrow.png' });
-    await page.locator('#annas').evaluate((element) => element.scrollIntoView());
-    await page.waitForTimeout(1000);
-    await page.screenshot({ path: '.cache/shot-annas-narrow.png' });
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.locator('#bens').scrollIntoViewIfNeeded();
-    await page.waitForTimeout(2000);
-    await page.screenshot({ path: '.cache/shot-bens.png' });
-  });
-
   test('get each next token before the last one ends', async () => {
     const fetched = () => visitors.filter((each) => each === 'anna').length;
     await expect.poll(fetched, { timeout: 2 * LIFE * 1000 }).toBeGreaterThan(2);
