@@ -263,7 +263,6 @@ describe.runIf(browserAtHand())('menus and dialogs of dashboards', () => {
     await dialog().getByText(`dashboard="${first.uuid}"`).waitFor();
     await dialog().getByText('Embedding library').click();
     await dialog().getByText(`id: '${first.uuid}'`).waitFor();
-    if (process.env.SHOTS) await page.screenshot({ path: '.cache/shot-modal.png' });
     await dialog().getByLabel('Allowed Domains (comma separated)').fill('https://a.example');
     await dialog().getByRole('button', { name: 'Save changes' }).click();
     await expect.poll(async () => (await embedded()).allowed_domains).toEqual(['https://a.example']);
