@@ -1,7 +1,7 @@
 /**
  * npm run bench [-- PART …]: the figures of the design's budget; also written to .cache/bench.json. Without a part all
  * are measured; the parts are the names below. `lists:WORD` measures those lists whose figures contain the word, `charts:WORD,…` chart
- * types whose keys have one of the words.
+ * types whose keys have one of the words, `pages:WORD` those pages whose names contain it.
  */
 import { join } from 'node:path';
 import { browserAtHand } from '../e2e/support/browser.ts';
@@ -19,6 +19,7 @@ import { measureKills } from './kills.ts';
 import { measureLargeAnswers } from './large-answers.ts';
 import { measureLargeLists } from './large-lists.ts';
 import { measureLists } from './lists.ts';
+import { measurePages } from './pages.ts';
 import { measurePostgres } from './postgres.ts';
 import { Report } from './report.ts';
 import { measureSqlLab } from './sql-lab.ts';
@@ -49,6 +50,7 @@ const SHARED: Record<string, OnProduct> = {
     await measureChartTypes(report, isAsked);
     await measureExplore(report, client, isAsked);
   }),
+  pages: onBrowser(measurePages),
   downloads: measureDownloads,
   sqllab: onBrowser((report, client, { url }) => measureSqlLab(report, client, url)),
 };

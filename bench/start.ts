@@ -77,7 +77,7 @@ function bareNode(): Promise<number> {
 }
 
 /** Resident memory of a process and all below it, from /proc; not a number elsewhere than on Linux. */
-function residentMegabytes(root: number): number {
+export function residentMegabytes(root: number): number {
   if (process.platform !== 'linux') return Number.NaN;
   const parents = new Map<number, number>();
   const resident = new Map<number, number>();

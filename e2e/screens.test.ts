@@ -156,6 +156,8 @@ describe.runIf(browserAtHand())('the screens around the main journey', () => {
     await page.goto(`${product.url}/sqllab/?new=true`);
     await write('SELECT count(*) FROM range(200000) a, range(200000) b WHERE (a.range * b.range) % 7 = 3');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
+    // What is stopped before the server has heard of it leaves nothing behind.
+    await expect.poll(running).toBe(1);
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await page.getByText('Query was stopped').waitFor();
     await write('SELECT symbol, price FROM examples.stocks ORDER BY price DESC');
@@ -195,6 +197,12 @@ describe.runIf(browserAtHand())('the screens around the main journey', () => {
 
   async function boxOf(place: Locator): Promise<{ x: number; y: number; width: number }> {
     return (await place.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+  }
+
+  /** Queries of the person that the server is at. */
+  async function running(): Promise<number> {
+    const q = '(filters:!((col:status,opr:eq,value:running)))';
+    return (await (await page.request.get(`${product.url}/api/v1/query/?q=${q}`)).json()).count;
   }
 
   async function write(sql: string): Promise<void> {

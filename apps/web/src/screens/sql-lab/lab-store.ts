@@ -58,6 +58,8 @@ interface RunningQuery {
   clientId: string;
   /** It goes on when nobody waits for it. */
   later: boolean;
+  /** The server has been asked to run it. */
+  sent: boolean;
 }
 
 /** SQL Lab's tabs: kept on the server, so that they wait wherever one signs in. */
@@ -190,7 +192,7 @@ async function runTab(id: number, selection: string, making?: Making, at?: numbe
   const later =
     bootstrap.conf.SQLLAB_FORCE_RUN_ASYNC === true ||
     databases[String(tab.databaseId)]?.allow_run_async === true;
-  const own = { abort: new AbortController(), clientId: randomId(), later };
+  const own = { abort: new AbortController(), clientId: randomId(), later, sent: false };
   const before = running.get(id);
   if (before?.later) await stopTab(id);
   else before?.abort.abort();
@@ -223,6 +225,8 @@ async function runTab(id: number, selection: string, making?: Making, at?: numbe
         watchReading(own.clientId, AbortSignal.any([ended.signal, own.abort.signal]), (reading) => {
           if (running.get(id) === own) patchRun(id, { reading });
         });
+      own.abort.signal.throwIfAborted();
+      own.sent = true;
       const answer = await runSql(execution, own.abort.signal).finally(() => ended.abort());
       return 'data' in answer ? answer : follow(id, own, answer.query);
     },
@@ -290,7 +294,7 @@ function comeBack({ id, sql, latest_query: query }: TabState): void {
   if (!query || running.has(id)) return;
   const active = isActive(query);
   if (!active && !isFound(query)) return;
-  const own = { abort: new AbortController(), clientId: query.id, later: true };
+  const own = { abort: new AbortController(), clientId: query.id, later: true, sent: true };
   const lasted = (active ? Date.now() : (query.endDttm ?? 0)) - (query.startDttm ?? 0);
   const startedAt = performance.now() - Math.max(0, lasted);
   const run: LabRun = {
@@ -311,6 +315,7 @@ async function stopTab(id: number): Promise<void> {
   const own = running.get(id);
   if (!own) return;
   own.abort.abort();
+  if (!own.sent) return;
   try {
     await stopQuery(own.clientId);
   } catch (error) {
