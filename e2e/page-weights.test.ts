@@ -3,9 +3,21 @@ import { join } from 'node:path';
 import { PAGES } from '@chartroom/model';
 import { expect, test } from 'vitest';
 import { screenPreloads } from '../apps/server/src/web/screen-preloads.ts';
-import KEPT from './page-weights.json' with { type: 'json' };
 
 const DIST = join(import.meta.dirname, '..', 'apps', 'web', 'dist');
+/** Scripts and styles that each page loads at once, in kB as sent; what it fetches later is not counted. */
+const KEPT: Record<string, number> = {
+  home: 384,
+  dashboards: 380,
+  dashboard: 694,
+  charts: 380,
+  explore: 835,
+  datasets: 381,
+  sqlLab: 657,
+  savedQueries: 553,
+  queryHistory: 551,
+  login: 308,
+};
 /** By how much a page may grow before somebody has to say why. */
 const GROWTH = 1.05;
 
@@ -25,12 +37,11 @@ test('no page has become heavier', async () => {
     const bytes = await Promise.all([...files].map(asSent));
     weights[name] = Math.round(bytes.reduce((sum, each) => sum + each, 0) / 1_000);
   }
-  const kept: Record<string, number> = KEPT;
-  expect(Object.keys(weights), 'pages with a weight in page-weights.json').toEqual(Object.keys(kept));
+  expect(Object.keys(weights), 'pages that have a weight').toEqual(Object.keys(KEPT));
   const heavier = Object.entries(weights).filter(
-    ([name, kilobytes]) => kilobytes > (kept[name] ?? 0) * GROWTH,
+    ([name, kilobytes]) => kilobytes > (KEPT[name] ?? 0) * GROWTH,
   );
-  const said = `Scripts and styles in kB, as sent: ${JSON.stringify(weights)}. Make it lighter, or change page-weights.json.`;
+  const said = `Scripts and styles in kB, as sent: ${JSON.stringify(weights)}. Make them lighter, or say here that they are heavier.`;
   expect(heavier, said).toEqual([]);
 });
 

@@ -8,14 +8,16 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ['explore', /screens\/explore\//],
   ['sql', /screens\/sql-lab\//],
   ['sign-in', /screens\/sign-in\//],
+  // The lists that people open every day; what only others need is not theirs to load.
+  ['main', /screens\/(?:home\/home|dashboards\/dashboards|charts\/charts|datasets\/datasets)-screen\.tsx$/],
   ['lists', /-screen\.tsx$/],
 ];
 
 /** Those whose files a dashboard loads. */
 const BOARDS: ReadonlySet<string> = new Set(['range', 'dashboard']);
 
-/** A module that a single list needs stays with its screen. */
-const LISTS_AT_LEAST = 2;
+/** Lists: a module that a single one needs stays with its screen. */
+const OF_LISTS: ReadonlySet<string> = new Set(['main', 'lists']);
 
 /** Libraries of drawing, and where each of their parts is taken up. */
 const DRAWING = /node_modules\/(?:echarts|zrender|tslib)\//;
@@ -110,13 +112,15 @@ function groups(chunks: readonly Rolldown.OutputChunk[]): (module: string) => st
   const needed = KINDS.map(([kind], at) => ({
     kind,
     counts: countIn(chunks, (module) => KINDS.findIndex(([, fits]) => fits.test(module)) === at),
-    atLeast: kind === 'lists' ? LISTS_AT_LEAST : 1,
   }));
   return (module) => {
     if (start.has(module)) return 'start';
     if (drawing.has(module)) return 'drawing';
     if (DRAWING.test(module)) return (drawn.get(module) ?? 0) > 1 ? 'drawing' : null;
-    const kinds = needed.filter(({ counts, atLeast }) => (counts.get(module) ?? 0) >= atLeast);
+    const those = needed.filter(({ counts }) => counts.has(module));
+    const [only] = those;
+    const isAlone = those.length === 1 && only && OF_LISTS.has(only.kind) && only.counts.get(module) === 1;
+    const kinds = isAlone ? [] : those;
     const types = typed.get(module) ?? 0;
     const isOfCharts = types > 0 && !kinds.some(({ kind }) => BOARDS.has(kind));
     if (kinds.length > 0 && !isOfCharts) return sharedBy(kinds.map(({ kind }) => kind));
@@ -130,11 +134,13 @@ function groups(chunks: readonly Rolldown.OutputChunk[]): (module: string) => st
 
 /** What a file is called that these kinds of screens need: few files, of which none brings much that a screen does not need. */
 function sharedBy(kinds: readonly string[]): string {
-  const [only] = kinds;
-  if (kinds.length === 1 && only !== undefined) return only === 'lists' ? 'of-lists' : only;
-  if (kinds.includes('sign-in')) return 'forms';
-  if (kinds.some((kind) => BOARDS.has(kind))) return kinds.includes('lists') ? 'common' : 'boards';
-  return kinds.includes('explore') ? 'work' : 'of-lists';
+  const others = kinds.filter((kind) => !OF_LISTS.has(kind));
+  const [only] = others;
+  if (only === undefined) return kinds.includes('main') ? 'of-lists' : 'of-others';
+  if (kinds.length === 1) return only;
+  if (others.includes('sign-in')) return 'forms';
+  if (others.some((kind) => BOARDS.has(kind))) return kinds.includes('main') ? 'common' : 'boards';
+  return kinds.includes('main') ? 'lists-work' : 'work';
 }
 
 /** How many of the files that are loaded for these modules need each module. */

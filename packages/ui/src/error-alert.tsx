@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@chartroom/model';
-import { Alert, Button, Modal, Typography } from 'antd';
+import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import styles from './error-alert.module.css';
 
@@ -54,12 +54,10 @@ export function ErrorAlert({ title, errors, compact = false, action }: ErrorAler
     );
   return (
     <div className={styles.compact} role="alert">
-      <Typography.Text type={TEXT_TYPES[level]} strong>
+      <strong className={styles.heading} data-level={level}>
         {heading}
-      </Typography.Text>
-      <Typography.Paragraph ellipsis={{ rows: 3 }} className={styles.message}>
-        {first.message}
-      </Typography.Paragraph>
+      </strong>
+      <p className={`${styles.message} ${styles.cut}`}>{first.message}</p>
       <Button size="small" onClick={() => setOpen(true)}>
         See more
       </Button>
@@ -149,5 +147,3 @@ function Causes({ extra }: { extra: ErrorBody['extra'] }) {
 function isUntelling(cause: unknown): boolean {
   return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 1010;
 }
-
-const TEXT_TYPES = { info: undefined, warning: 'warning', error: 'danger' } as const;

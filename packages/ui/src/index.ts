@@ -19,6 +19,8 @@ export * from './empty-state.tsx';
 export * from './error-alert.tsx';
 export * from './hint.tsx';
 export * from './menu-key.ts';
+export { PageNumbers } from './page-numbers.tsx';
+export { type PlainColumn, PlainTable } from './plain-table.tsx';
 export { RecordGrid } from './record-grid.tsx';
 export * from './scoped-css.ts';
 export * from './sql-text.tsx';

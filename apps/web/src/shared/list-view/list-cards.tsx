@@ -1,4 +1,4 @@
-import { Pagination, type PaginationProps, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { cardMenu } from '../cards/card-menu.tsx';
 import { type CardFacts, CardGrid, ThingCard } from '../cards/thing-card.tsx';
@@ -9,11 +9,10 @@ import styles from './list-view.module.css';
 export interface ListCardsProps<Row> extends RowAbilities<Row> {
   card: (row: Row) => CardFacts;
   /** Absent: nothing is being chosen. */
-  chosen: ReadonlyMap<number, Row> | undefined;
-  onChoose: (rows: ReadonlyMap<number, Row>) => void;
+  chosen: ReadonlyMap<number | string, Row> | undefined;
+  onChoose: (rows: ReadonlyMap<number | string, Row>) => void;
   isLoading: boolean;
   empty: ReactNode;
-  pagination: PaginationProps;
 }
 
 /** Cards that are on their way. */
@@ -39,19 +38,16 @@ export function ListCards<Row extends { id: number }>(props: ListCardsProps<Row>
     onChoose(next);
   };
   return (
-    <>
-      <CardGrid>
-        {rows.map((row) => (
-          <ThingCard
-            key={row.id}
-            facts={card(row)}
-            star={star && <Star kind={star} id={row.id} starred={favorites?.has(row.id) ?? false} />}
-            menu={cardMenu(row, props)}
-            choice={chosen && { chosen: chosen.has(row.id), toggle: () => toggle(row) }}
-          />
-        ))}
-      </CardGrid>
-      <Pagination className={styles.pages ?? ''} align="end" {...props.pagination} />
-    </>
+    <CardGrid>
+      {rows.map((row) => (
+        <ThingCard
+          key={row.id}
+          facts={card(row)}
+          star={star && <Star kind={star} id={row.id} starred={favorites?.has(row.id) ?? false} />}
+          menu={cardMenu(row, props)}
+          choice={chosen && { chosen: chosen.has(row.id), toggle: () => toggle(row) }}
+        />
+      ))}
+    </CardGrid>
   );
 }

@@ -1,5 +1,5 @@
 import { DeleteOutlined, DownloadOutlined, EditOutlined } from '@ant-design/icons';
-import type { TableProps } from 'antd';
+import type { PlainColumn } from '@chartroom/ui';
 import type { ReactNode } from 'react';
 import type { FavoriteKind } from '../../api/favorites.ts';
 import { Star } from '../star.tsx';
@@ -34,23 +34,14 @@ export interface RowAbilities<Row> {
 }
 
 /** Columns of the table: the star, the list's own, and what can be done with a row. */
-export function tableColumns<Row extends { id: number }>(
-  props: RowAbilities<Row>,
-  state: { sortColumn: string; sortOrder: 'asc' | 'desc' },
-): TableProps<Row>['columns'] {
+export function tableColumns<Row extends { id: number }>(props: RowAbilities<Row>): PlainColumn<Row>[] {
   const shown = props.columns.map((column) => ({
     key: column.key,
     title: column.title,
-    ...(column.width ? { width: column.width } : {}),
-    ...(column.secondary ? { responsive: ['md' as const] } : {}),
-    ...(column.sortable
-      ? {
-          sorter: true,
-          sortDirections: ['ascend' as const, 'descend' as const],
-          sortOrder: state.sortColumn === column.key ? SORTED[state.sortOrder] : null,
-        }
-      : {}),
-    render: (_value: unknown, row: Row) => <Cell>{column.render(row, props.rows)}</Cell>,
+    width: column.width,
+    isSortable: column.sortable,
+    isSecondary: column.secondary,
+    render: (row: Row) => <Cell>{column.render(row, props.rows)}</Cell>,
   }));
   const { star, onEdit, onExport, mayDelete } = props;
   const actions = {
@@ -58,7 +49,7 @@ export function tableColumns<Row extends { id: number }>(
     title: 'Actions',
     // As narrow as its buttons.
     width: 1,
-    render: (_value: unknown, row: Row) => (
+    render: (row: Row) => (
       <div className={styles.actions}>
         {onEdit && mayDelete?.(row) && (
           <RowButton
@@ -94,9 +85,7 @@ export function tableColumns<Row extends { id: number }>(
     key: 'star',
     title: '',
     width: 44,
-    render: (_value: unknown, row: Row) => (
-      <Star kind={star} id={row.id} starred={props.favorites?.has(row.id) ?? false} />
-    ),
+    render: (row: Row) => <Star kind={star} id={row.id} starred={props.favorites?.has(row.id) ?? false} />,
   };
   return [stars, ...all];
 }
@@ -115,5 +104,3 @@ function Cell({ children }: { children: ReactNode }) {
     </div>
   );
 }
-
-const SORTED = { asc: 'ascend', desc: 'descend' } as const;

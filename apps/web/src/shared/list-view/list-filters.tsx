@@ -1,12 +1,15 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { fetchRelated } from '../../api/list.ts';
 import { useNarrow } from '../use-narrow.ts';
 import type { FilterRange, FilterValue, FilterValues } from './list-state.ts';
 import styles from './list-view.module.css';
-import { DatesField, NumbersField } from './range-fields.tsx';
+
+// Calendars are heavy, and few lists have them.
+const DatesField = lazy(async () => ({ default: (await import('./range-fields.tsx')).DatesField }));
+const NumbersField = lazy(async () => ({ default: (await import('./range-fields.tsx')).NumbersField }));
 
 export type Choice = { label: string; value: string | number | boolean };
 
@@ -96,9 +99,16 @@ function Field({ resource, field, value, onChange }: FieldProps) {
   const id = `filter-${field.key}`;
   const range: FilterRange | undefined = Array.isArray(value) ? value : undefined;
   if (field.kind === 'search') return <SearchField id={id} value={String(value ?? '')} onSubmit={onChange} />;
-  if (field.kind === 'dates') return <DatesField id={id} value={range} onChange={onChange} />;
-  if (field.kind === 'numbers')
-    return <NumbersField id={id} label={field.label} value={range} onChange={onChange} />;
+  if (field.kind === 'dates' || field.kind === 'numbers')
+    return (
+      <Suspense fallback={<Input disabled aria-busy />}>
+        {field.kind === 'dates' ? (
+          <DatesField id={id} value={range} onChange={onChange} />
+        ) : (
+          <NumbersField id={id} label={field.label} value={range} onChange={onChange} />
+        )}
+      </Suspense>
+    );
   return (
     <ChoiceField
       id={id}

@@ -1,9 +1,9 @@
 import { UploadOutlined } from '@ant-design/icons';
 import type { BundledKind } from '@chartroom/model';
 import { LIST_PAGE_SIZE } from '@chartroom/model';
-import { EmptyState, ErrorAlert, Hint } from '@chartroom/ui';
+import { EmptyState, ErrorAlert, Hint, PageNumbers, PlainTable } from '@chartroom/ui';
 import { Link, useLocation } from '@tanstack/react-router';
-import { Button, Table, type TableProps } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
 import { type FavoriteKind, useFavorites } from '../../api/favorites.ts';
@@ -14,7 +14,7 @@ import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import { ListCards } from './list-cards.tsx';
 import { type ListColumn, type RowAbilities, tableColumns } from './list-columns.tsx';
 import { type ListFilterField, ListFilters } from './list-filters.tsx';
-import { type FilterValues, type ListState, useListState, type ViewMode } from './list-state.ts';
+import { type FilterValues, useListState, type ViewMode } from './list-state.ts';
 import styles from './list-view.module.css';
 import { type Deletable, useDeletion } from './use-deletion.tsx';
 import { useExport } from './use-export.tsx';
@@ -64,7 +64,7 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
   const [state, change] = useListState(props.defaultSort);
   const [mode, keepMode] = useViewMode(props.resource, state);
   const [bulk, setBulk] = useState(false);
-  const [chosen, setChosen] = useState<ReadonlyMap<number, Row>>(new Map());
+  const [chosen, setChosen] = useState<ReadonlyMap<number | string, Row>>(new Map());
   const list = useList<Row>(
     props.resource,
     {
@@ -121,9 +121,7 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
     current: state.pageIndex + 1,
     pageSize: LIST_PAGE_SIZE,
     total: count ?? 0,
-    showSizeChanger: false,
-    hideOnSinglePage: true,
-    showTotal: (total: number, range: [number, number]) => `${range[0]}-${range[1]} of ${total}`,
+    onChange: (page: number) => change({ pageIndex: page - 1 }),
   };
   const empty =
     Object.keys(state.filters).length > 0 ? (
@@ -184,24 +182,21 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
           onChoose={setChosen}
           isLoading={list.isPending}
           empty={empty}
-          pagination={{ ...pagination, onChange: (page) => change({ pageIndex: page - 1 }) }}
         />
       )}
       {!list.isError && !isCards && (
-        <Table<Row>
-          className={styles.table}
-          rowKey="id"
-          size="middle"
-          loading={list.isPending || list.isPlaceholderData}
-          dataSource={rows}
-          columns={tableColumns(abilities, state)}
-          {...(bulk ? { rowSelection: selection(chosen, setChosen) } : {})}
-          scroll={{ x: 'max-content' }}
-          pagination={pagination}
-          onChange={(turned, _filters, sorter) => onTable(state, change, (turned.current ?? 1) - 1, sorter)}
-          locale={{ emptyText: list.isPending ? <div className={styles.blank} /> : empty }}
+        <PlainTable<Row>
+          columns={tableColumns(abilities)}
+          rows={rows}
+          keyOf={rowId}
+          sort={{ key: state.sortColumn, order: state.sortOrder }}
+          onSort={({ key, order }) => change({ sortColumn: key, sortOrder: order })}
+          choice={bulk ? { chosen, onChoose: setChosen } : undefined}
+          isWaiting={list.isPending || list.isPlaceholderData}
+          empty={empty}
         />
       )}
+      {!list.isError && <PageNumbers {...pagination} />}
       {bundles.busy}
       {deletion.dialog}
     </div>
@@ -221,35 +216,7 @@ function ListTabs({ label, tabs }: { label: string; tabs: readonly { label: stri
   );
 }
 
-/** Chosen rows stay chosen on other pages. */
-function selection<Row extends ListRow>(
-  chosen: ReadonlyMap<number, Row>,
-  choose: (rows: ReadonlyMap<number, Row>) => void,
-): TableProps<Row>['rowSelection'] {
-  return {
-    selectedRowKeys: [...chosen.keys()],
-    preserveSelectedRowKeys: true,
-    onChange: (_keys, rows) => choose(new Map(rows.map((row) => [row.id, row]))),
-  };
-}
-
-function onTable<Row>(
-  state: ListState,
-  change: (next: Partial<ListState>) => void,
-  page: number,
-  sorter: Parameters<NonNullable<TableProps<Row>['onChange']>>[2],
-): void {
-  if (page !== state.pageIndex) {
-    change({ pageIndex: page });
-    return;
-  }
-  const sort = Array.isArray(sorter) ? sorter[0] : sorter;
-  const key = sort?.columnKey;
-  if (key === undefined) return;
-  // A sort is toggled but never removed.
-  const down = sort?.order === 'descend' || (key === state.sortColumn && state.sortOrder === 'asc');
-  change({ sortColumn: String(key), sortOrder: down ? 'desc' : 'asc' });
-}
+const rowId = ({ id }: ListRow) => id;
 
 function ImportButton({ kind, noun, plural }: { kind: BundledKind; noun: string; plural: string }) {
   const [open, setOpen] = useState(false);
