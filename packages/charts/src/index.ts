@@ -55,4 +55,7 @@ export {
   textsOf,
   uniqueBy,
 } from './question/read-form.ts';
+export { loadStillPictures } from './still/load-still.ts';
+export { type Cut, pageCuts } from './still/page-cuts.ts';
+export { isDarkTheme, type StillLook, stillLook } from './still/still-look.ts';
 export { sizesOf } from './types/cartodiagram/sizes.ts';

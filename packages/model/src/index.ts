@@ -70,6 +70,7 @@ export * from './dataset/datasource-data.ts';
 export * from './dataset/related-objects.ts';
 export * from './dataset/saved-metrics.ts';
 export * from './events/job-event.ts';
+export * from './exact-json.ts';
 export * from './example/example.ts';
 export * from './explore/explore.ts';
 export * from './explore/explore-json.ts';
