@@ -17,7 +17,8 @@ const NOTE_LETTERS = 12;
 /** Around a small line in its cell. */
 const LINE_PADDING = 8;
 const LINE_EDGE = 2;
-const NARROWEST_SEEN = 40;
+/** How much narrower than on a page columns may be, where more of them are seen whole then: nobody sorts here. */
+const TIGHT = 0.86;
 
 /** What a table is drawn with. */
 interface Pen {
@@ -85,22 +86,22 @@ function counted(left: number, what: string): string {
   return left <= 0 ? '' : `${left.toLocaleString('en-US')} more ${what}${left === 1 ? '' : 's'}`;
 }
 
-/** Columns of which enough is seen; always the first one. */
+/** Columns that are seen whole, for nobody can read half a number; always the first one. */
 function columnsThatFit(widths: readonly number[], room: number): number {
   let left = 0;
   let count = 0;
   for (const width of widths) {
-    if (count > 0 && left + Math.min(width, NARROWEST_SEEN) > room) break;
     left += width;
+    if (count > 0 && left * TIGHT > room) break;
     count += 1;
   }
   return count;
 }
 
-/** Columns that are narrower than their room together fill it. */
+/** Columns fill their room together. */
 function edgesOf(widths: readonly number[], room: number): number[] {
   const total = widths.reduce((sum, width) => sum + width, 0);
-  const factor = total > 0 ? Math.max(1, room / total) : 1;
+  const factor = total > 0 ? room / total : 1;
   const edges = [0];
   for (const width of widths) edges.push(Math.min(room, (edges.at(-1) ?? 0) + width * factor));
   return edges;

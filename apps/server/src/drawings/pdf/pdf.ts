@@ -23,9 +23,7 @@ export async function pdfOf(picture: Drawn, look: StillLook, title: string): Pro
     pdf.on('end', resolve);
     pdf.on('error', reject);
   });
-  const { regular, bold } = fontFiles();
-  pdf.registerFont('regular', regular);
-  pdf.registerFont('bold', bold);
+  for (const [face, file] of Object.entries(fontFiles())) pdf.registerFont(face, file);
   for (const cut of cuts) {
     pdf.addPage({ size: [page.width, Math.max(1, (cut.to - cut.from) * scale)], margin: 0 });
     pdf.scale(scale);

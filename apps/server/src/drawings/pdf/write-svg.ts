@@ -1,4 +1,4 @@
-import { weightOf, widthOf } from '../fonts.ts';
+import { facedTexts, weightOf, widthOf } from '../fonts.ts';
 import { type Extent, gradientOf, type Paint, paintOf, pathExtent } from './paint.ts';
 import type { SvgNode } from './svg-tree.ts';
 
@@ -218,13 +218,15 @@ class Writer {
     const rise = (BASELINES[look.baseline ?? ''] ?? 0) * look.size;
     const y = numberIn(node.attributes, 'y') + numberIn(node.attributes, 'dy') + rise;
     for (const { text, look: own } of runs) {
-      const paint = this.#paint(own.fill, own.opacity * own.fillOpacity);
       const weight = weightOf(own.weight);
-      if (paint && own.size > 0) {
-        this.#pdf.font(weight).fontSize(own.size).fillColor(paint.color, paint.opacity);
-        this.#pdf.text(text, x, y, { lineBreak: false, baseline: 'alphabetic' });
+      const paint = this.#paint(own.fill, own.opacity * own.fillOpacity);
+      for (const part of facedTexts(text, weight)) {
+        if (paint && own.size > 0) {
+          this.#pdf.font(part.face ?? weight).fontSize(own.size).fillColor(paint.color, paint.opacity);
+          this.#pdf.text(part.text, x, y, { lineBreak: false, baseline: 'alphabetic' });
+        }
+        x += widthOf(part.text, own.size, weight);
       }
-      x += widthOf(text, own.size, weight);
     }
   }
 }
