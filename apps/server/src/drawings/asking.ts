@@ -29,8 +29,8 @@ import type { AskedCell, AskedChart, AskedPart } from './drawing-work.ts';
 /** A chart that is to be drawn. */
 export interface ChartToAsk {
   form: ChartFormData;
-  /** What is known of its dataset to whom it is drawn for. */
-  datasource(): Promise<DrawDatasource>;
+  /** What is known of its dataset to whom it is drawn for; undefined where that is nothing. */
+  datasource(): Promise<DrawDatasource | undefined>;
   /** Another chart that it shows within its own picture; undefined where they may not see it. */
   part(
     part: ChartPart,
@@ -69,7 +69,7 @@ export class Asking {
       if (!type)
         throw new PictureProblem(`Charts of the type "${form.viz_type}" are drawn by browsers alone.`);
       const answer = await this.#answer(chartQuestion(type, form, { force: this.#force }));
-      const asked: AskedChart = { form, datasource: await chart.datasource(), answer };
+      const asked: AskedChart = { form, datasource: drawn(await chart.datasource()), answer };
       if (matrixOf(type, form)) return { ...asked, cells: await this.#cells(type, asked, chart.height) };
       return type.parts ? { ...asked, parts: await this.#parts(type.parts(form), chart) } : asked;
     } catch (error) {
@@ -77,9 +77,19 @@ export class Asking {
     }
   }
 
+  /** The results to a question that nobody draws. Rejects with what refuses it. */
+  async resultsTo(question: QueryContext): Promise<ChartDataResult[]> {
+    return resultsIn(await this.#rowsTo(question));
+  }
+
   /** The place of the answer to a question; undefined for one that asks nothing. */
   async #answer(question: QueryContext): Promise<number | undefined> {
     if (question.queries.length === 0) return undefined;
+    const rows = await this.#rowsTo(question);
+    return this.answers.push({ columns: [], rows }) - 1;
+  }
+
+  async #rowsTo(question: QueryContext): Promise<Buffer[]> {
     const { services, caller, signal } = this.#act;
     const data = await services.data();
     const context = readContext(JSON.parse(JSON.stringify(question)), services.config);
@@ -88,7 +98,7 @@ export class Asking {
     const rows = await allPieces(answer);
     if (sizeOf(rows) > MOST_BYTES)
       throw new PictureProblem('The rows of this chart are too many to be drawn.');
-    return this.answers.push({ columns: [], rows }) - 1;
+    return rows;
   }
 
   async #parts(parts: readonly ChartPart[], chart: ChartToAsk): Promise<AskedPart[]> {
@@ -98,7 +108,7 @@ export class Asking {
       const name = found?.name ?? `Chart ${part.id}`;
       const own = found?.form ?? { datasource: '', viz_type: '' };
       const form = partForm(own, part);
-      const place = { name, form, datasource: found?.datasource ?? NO_DATASET };
+      const place = { name, form, datasource: drawn(found?.datasource) };
       try {
         if (!found) throw new PictureProblem(NOT_OPEN);
         const type = await loadChartType(form.viz_type);
@@ -147,6 +157,13 @@ export class Asking {
       this.#act.services.say(`A chart could not be drawn: ${error instanceof Error ? error.message : error}`);
     return problemOf(error);
   }
+}
+
+/** What is drawn of what is known of a dataset. */
+function drawn(known: DrawDatasource | undefined): DrawDatasource {
+  if (!known) return NO_DATASET;
+  const { columns, metrics, verbose_map, column_formats } = known;
+  return { columns, metrics, verbose_map, column_formats };
 }
 
 const NOT_OPEN = 'The data of this chart are not open to you.';

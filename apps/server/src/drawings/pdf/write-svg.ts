@@ -222,7 +222,10 @@ class Writer {
       const paint = this.#paint(own.fill, own.opacity * own.fillOpacity);
       for (const part of facedTexts(text, weight)) {
         if (paint && own.size > 0) {
-          this.#pdf.font(part.face ?? weight).fontSize(own.size).fillColor(paint.color, paint.opacity);
+          this.#pdf
+            .font(part.face ?? weight)
+            .fontSize(own.size)
+            .fillColor(paint.color, paint.opacity);
           this.#pdf.text(part.text, x, y, { lineBreak: false, baseline: 'alphabetic' });
         }
         x += widthOf(part.text, own.size, weight);

@@ -1,5 +1,13 @@
-import { type DataMask, type DataMasks, dataMasksSchema, type NativeFilter } from '@chartroom/model';
-import { choiceMask, rangeMask, selectMask, timeMask } from '../store/masks.ts';
+import {
+  choiceMask,
+  type DataMask,
+  type DataMasks,
+  dataMasksSchema,
+  type NativeFilter,
+  rangeMask,
+  selectMask,
+  timeMask,
+} from '@chartroom/model';
 
 type Scalar = string | number | boolean | null;
 

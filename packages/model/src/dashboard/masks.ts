@@ -1,6 +1,5 @@
-import type { DataMask, DataMasks, ExtraFormData, NativeFilter } from '@chartroom/model';
-
-export { extraFormDataFor } from '@chartroom/model';
+import type { ExtraFormData } from '../form-data.ts';
+import type { DataMask, DataMasks, NativeFilter } from './filters.ts';
 
 /** What each filter says at first: its default, over which comes what a link carries. */
 export function initialMasks(filters: readonly NativeFilter[], given: DataMasks): DataMasks {

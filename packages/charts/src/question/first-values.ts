@@ -1,9 +1,19 @@
-import type { DataMasks, NativeFilter } from '@chartroom/model';
-import { fetchChartData } from '../../../api/chart-data.ts';
-import type { OpenDashboard } from '../../../api/dashboards.ts';
-import { filterQuestion, parentExtras } from '../filter-question.ts';
-import { scalarOf } from '../value-options.ts';
-import { selectMask } from './masks.ts';
+import {
+  type ChartDataResult,
+  type DataMask,
+  type DataMasks,
+  type NativeFilter,
+  type QueryContext,
+  selectMask,
+} from '@chartroom/model';
+import { filterQuestion, parentExtras } from './filter-question.ts';
+
+/** Who asks for the first values of filters. */
+export interface FirstAsker {
+  dashboardId: number;
+  datasets: readonly { id: number; main_dttm_col?: string | null | undefined }[];
+  ask(question: QueryContext): Promise<ChartDataResult[]>;
+}
 
 /** Whether a filter is to begin with the first value that it offers, and says nothing yet (contract/ui.md C3). */
 export function wantsFirst(filter: NativeFilter, masks: DataMasks): boolean {
@@ -16,7 +26,7 @@ export function wantsFirst(filter: NativeFilter, masks: DataMasks): boolean {
 export async function withFirstValues(
   filters: readonly NativeFilter[],
   given: DataMasks,
-  dashboard: OpenDashboard,
+  asker: FirstAsker,
 ): Promise<{ masks: DataMasks; failed: NativeFilter[] }> {
   let masks = given;
   const failed: NativeFilter[] = [];
@@ -27,7 +37,7 @@ export async function withFirstValues(
     // Filters that depend on each other in a circle are asked all at once.
     const now = free.length > 0 ? free : pending;
     const before = masks;
-    const found = await Promise.all(now.map((filter) => firstMask(filter, before, dashboard)));
+    const found = await Promise.all(now.map((filter) => firstMask(filter, before, asker)));
     for (const [at, filter] of now.entries()) {
       const mask = found[at];
       if (mask === 'failed') failed.push(filter);
@@ -38,18 +48,26 @@ export async function withFirstValues(
   return { masks, failed };
 }
 
-async function firstMask(filter: NativeFilter, masks: DataMasks, { info, datasets }: OpenDashboard) {
+async function firstMask(
+  filter: NativeFilter,
+  masks: DataMasks,
+  { dashboardId, datasets, ask }: FirstAsker,
+): Promise<DataMask | 'failed' | undefined> {
   const dataset = datasets.find(({ id }) => id === filter.targets?.[0]?.datasetId);
-  const asker = { dashboardId: info.id, mainTime: dataset?.main_dttm_col, rows: 1 };
-  const question = filterQuestion(filter, parentExtras(filter, masks), asker);
+  const mainTime = dataset?.main_dttm_col;
+  const question = filterQuestion(filter, parentExtras(filter, masks), { dashboardId, mainTime, rows: 1 });
   if (!question) return undefined;
   try {
-    const [answer] = await fetchChartData(question);
+    const [answer] = await ask(question);
     const row = answer?.data[0];
     const column = filter.targets?.[0]?.column?.name ?? '';
     return row ? selectMask(filter, [scalarOf(row[column])]) : undefined;
   } catch {
     // The caller says which filters have no value.
-    return 'failed' as const;
+    return 'failed';
   }
+}
+
+function scalarOf(value: unknown): string | number | boolean | null {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }
