@@ -28,6 +28,7 @@ export {
   withNewDashboardNames,
   withNewMaskNames,
 } from './dashboard/dashboard-names.ts';
+export * from './dashboard/data-masks.ts';
 export * from './dashboard/drill-path.ts';
 export * from './dashboard/drop-position.ts';
 export * from './dashboard/edit-layout.ts';
@@ -41,7 +42,6 @@ export * from './dashboard/keyboard-moves.ts';
 export * from './dashboard/landing.ts';
 export * from './dashboard/layout.ts';
 export * from './dashboard/main-time.ts';
-export * from './dashboard/masks.ts';
 export * from './dashboard/metadata.ts';
 export * from './dashboard/nesting.ts';
 export * from './dashboard/place-chart.ts';

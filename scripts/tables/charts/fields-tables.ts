@@ -3,14 +3,16 @@ import {
   columnLabel,
   type DataMasks,
   type ExtraFormData,
-  extraFormDataFor,
   metricLabel,
   metricRefSchema,
   type NativeFilter,
   type QueryObject,
+} from '@chartroom/model';
+import {
+  extraFormDataFor,
   rangeMask,
   selectMask,
-} from '@chartroom/model';
+} from '../../../apps/web/src/screens/dashboard/store/masks.ts';
 import { isColumnRef } from '../../../packages/charts/src/question/read-form.ts';
 import type { TableCheck } from '../table.ts';
 import { formOf } from './question-tables.ts';

@@ -1,17 +1,22 @@
-import { withFirstValues } from '@chartroom/charts';
+import { filterQuestion, parentExtras } from '@chartroom/charts';
 import {
   boardForm,
   type ChartFormData,
+  ChartroomError,
+  type DataMask,
   type DataMasks,
   dashboardTitle,
   filterLines,
   initialMasks,
   initialTabs,
   type Layout,
+  type NativeFilter,
   openLayout,
   readDashboardMetadata,
   readLayout,
   scopesOf,
+  selectMask,
+  withFirstValues,
 } from '@chartroom/model';
 import { askerOf } from '../data/asker.ts';
 import type { Act } from '../http/act.ts';
@@ -125,11 +130,11 @@ async function askedSheet(
   const { row, metadata, layout, charts } = board;
   const datasets = await datasetsOn(row.id, act);
   const filters = metadata.native_filter_configuration ?? [];
-  const { masks } = await withFirstValues(filters, initialMasks(filters, wanted.state.masks), {
-    dashboardId: row.id,
-    datasets: datasets.map(({ dataset }) => dataset),
-    ask: (question) => asking.resultsTo(question),
-  });
+  const { masks } = await withFirstValues(
+    filters,
+    initialMasks(filters, wanted.state.masks),
+    (filter, before) => firstMask(filter, before, { datasets, asking, dashboardId: row.id }),
+  );
   const isNarrow = wanted.width <= NARROW;
   const margin = isNarrow ? MARGINS.narrow : MARGINS.wide;
   const { placed, height } = placeBoard(layout, {
@@ -173,6 +178,27 @@ async function askedSheet(
         }
       : undefined,
   };
+}
+
+/** What a filter says that begins with the first value it offers; one that cannot be asked says nothing. */
+async function firstMask(
+  filter: NativeFilter,
+  masks: DataMasks,
+  { datasets, asking, dashboardId }: Omit<ChartPlace, 'act'>,
+): Promise<DataMask | 'failed' | undefined> {
+  const target = filter.targets?.[0];
+  const mainTime = datasets.find(({ dataset }) => dataset.id === target?.datasetId)?.dataset.main_dttm_col;
+  const question = filterQuestion(filter, parentExtras(filter, masks), { dashboardId, mainTime, rows: 1 });
+  if (!question) return undefined;
+  try {
+    const [answer] = await asking.resultsTo(question);
+    const value = answer?.data[0]?.[target?.column?.name ?? ''];
+    if (value === undefined) return undefined;
+    return selectMask(filter, [Array.isArray(value) ? null : value]);
+  } catch (error) {
+    if (!(error instanceof ChartroomError)) throw error;
+    return 'failed';
+  }
 }
 
 /** The wanted tabs with those that they stand in; of other strips the first. */

@@ -1,5 +1,5 @@
 import { AimOutlined, DoubleLeftOutlined, FilterOutlined } from '@ant-design/icons';
-import { isMissing, type NativeFilter } from '@chartroom/model';
+import type { NativeFilter } from '@chartroom/model';
 import { EmptyState, Hint } from '@chartroom/ui';
 import { Button, Tag } from 'antd';
 import type { CSSProperties } from 'react';
@@ -13,6 +13,7 @@ import { FilterBarMenu } from './filter-bar-menu.tsx';
 import { mayEdit } from './may-edit.ts';
 import { revealChart } from './reveal.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
+import { isMissing } from './store/masks.ts';
 
 export interface FilterBarProps {
   filters: NativeFilter[];

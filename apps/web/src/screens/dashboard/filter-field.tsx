@@ -1,4 +1,4 @@
-import { choiceMask, type DashboardDataset, isMissing, type NativeFilter, timeMask } from '@chartroom/model';
+import type { DashboardDataset, NativeFilter } from '@chartroom/model';
 import { Select, Skeleton } from 'antd';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { TimeRangePicker } from '../../shared/time-range/time-range-picker.tsx';
@@ -11,6 +11,7 @@ import styles from './filter-bar.module.css';
 import type { FilterType } from './filter-types.ts';
 import type { FilterValueProps } from './filter-value-props.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
+import { choiceMask, isMissing, timeMask } from './store/masks.ts';
 import { ValueField } from './value-field.tsx';
 
 /** Sliders are large, and few dashboards have one. */

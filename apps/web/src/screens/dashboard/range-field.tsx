@@ -1,4 +1,4 @@
-import { GenericType, rangeMask } from '@chartroom/model';
+import { GenericType } from '@chartroom/model';
 import { InputNumber, Slider } from 'antd';
 import { errorText } from '../../api/client.ts';
 import { useFilterAnswer } from './filter-answer.ts';
@@ -14,6 +14,7 @@ import {
   type SingleValue,
   singleOf,
 } from './range-values.ts';
+import { rangeMask } from './store/masks.ts';
 
 /** A range of numbers, or one number alone: dragged, written, or both, as its author wants it. */
 export function RangeField({ filter, mask, parents, onChange }: FilterValueProps) {

@@ -1,4 +1,4 @@
-import { type DataRow, selectMask } from '@chartroom/model';
+import type { DataRow } from '@chartroom/model';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { errorText } from '../../api/client.ts';
@@ -7,6 +7,7 @@ import { useFilterAnswer } from './filter-answer.ts';
 import styles from './filter-bar.module.css';
 import type { FilterValueProps } from './filter-value-props.ts';
 import { OFFERED } from './offered.ts';
+import { selectMask } from './store/masks.ts';
 import {
   type FilterScalar,
   isSearchable,

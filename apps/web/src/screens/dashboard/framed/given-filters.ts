@@ -1,13 +1,5 @@
-import {
-  choiceMask,
-  type DataMask,
-  type DataMasks,
-  dataMasksSchema,
-  type NativeFilter,
-  rangeMask,
-  selectMask,
-  timeMask,
-} from '@chartroom/model';
+import { type DataMask, type DataMasks, dataMasksSchema, type NativeFilter } from '@chartroom/model';
+import { choiceMask, rangeMask, selectMask, timeMask } from '../store/masks.ts';
 
 type Scalar = string | number | boolean | null;
 

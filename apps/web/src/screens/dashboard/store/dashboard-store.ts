@@ -4,27 +4,23 @@ import {
   chartType,
   DashboardPalette,
   loadChartType,
-  wantsFirst,
-  withFirstValues,
 } from '@chartroom/charts';
 import {
-  affectedCharts,
   boardForm,
   type ChartFormData,
   chartsIn,
   type DashboardChart,
   type DataMask,
   type DataMasks,
-  initialMasks,
   initialTabs,
   type Layout,
   openLayout,
   scopesOf,
   visibleCharts,
+  wantsFirst,
 } from '@chartroom/model';
 import { nanoid } from 'nanoid';
 import { createStore, type StoreApi } from 'zustand';
-import { fetchChartData } from '../../../api/chart-data.ts';
 import { errorsOf } from '../../../api/client.ts';
 import type { DashboardQuestion, OpenDashboard } from '../../../api/dashboards.ts';
 import { tagOf } from '../../../api/versions.ts';
@@ -32,6 +28,8 @@ import { toast } from '../../../base/toasts.tsx';
 import { aloneLayout } from './alone-layout.ts';
 import type { Asking } from './asking.ts';
 import { ChartAnswers, changedTile, type TileState } from './chart-answers.ts';
+import { firstValuesOf } from './first-values.ts';
+import { affectedCharts, initialMasks } from './masks.ts';
 
 /** A dashboard as an address opens it. */
 export interface Opening {
@@ -312,11 +310,7 @@ async function begin(set: Change, get: Look): Promise<void> {
   const inView = () => visibleCharts(get().layout, get().activeTabs);
   const free = inView().filter((id) => !held.has(id));
   const others = refresh(free, false);
-  const { masks, failed } = await withFirstValues(filters, before, {
-    dashboardId: dashboard.info.id,
-    datasets: dashboard.datasets,
-    ask: (question) => fetchChartData(question),
-  });
+  const { masks, failed } = await firstValuesOf(filters, before, dashboard);
   const first = awaited.flatMap(({ id }) => (masks[id] ? [[id, masks[id]] as const] : []));
   set(({ applied, chosen }) => ({
     applied: { ...applied, ...Object.fromEntries(first) },

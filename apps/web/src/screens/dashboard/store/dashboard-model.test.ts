@@ -1,10 +1,13 @@
+import {
+  chartsInScope,
+  type DashboardChart,
+  type NativeFilter,
+  openLayout,
+  readLayout,
+  scopesOf,
+} from '@chartroom/model';
 import { describe, expect, test } from 'vitest';
-import type { DashboardChart } from './dashboard.ts';
-import { extraFormDataFor } from './extra-form-data.ts';
-import type { NativeFilter } from './filters.ts';
-import { openLayout, readLayout } from './layout.ts';
-import { affectedCharts, initialMasks, rangeMask, selectMask, timeMask } from './masks.ts';
-import { chartsInScope, scopesOf } from './scopes.ts';
+import { affectedCharts, extraFormDataFor, initialMasks, rangeMask, selectMask, timeMask } from './masks.ts';
 
 const chart = (id: number): DashboardChart => ({
   id,
