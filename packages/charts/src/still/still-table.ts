@@ -18,7 +18,9 @@ const NOTE_LETTERS = 12;
 const LINE_PADDING = 8;
 const LINE_EDGE = 2;
 /** How much narrower than on a page columns may be, where more of them are seen whole then: nobody sorts here. */
-const TIGHT = 0.86;
+const TIGHT = 0.9;
+/** Texts are measured generously: what is a little longer fits, too. */
+const SLACK = 1.08;
 
 /** What a table is drawn with. */
 interface Pen {
@@ -228,7 +230,7 @@ function cellText(text: string, { box: { x, y, width, height }, align, color, is
     y: round(y + height / 2 - BASELINE / 2 + BASELINE - 0.5),
     anchor: anchors[align],
     size: LETTERS,
-    room: width - 2 * PADDING + 2,
+    room: (width - 2 * PADDING) * SLACK,
     color,
   });
   return isBold ? `<g font-weight="600">${drawn}</g>` : drawn;

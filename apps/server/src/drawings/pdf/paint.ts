@@ -22,6 +22,18 @@ export function paintOf(text: string | undefined): Paint | undefined {
   return { color: hexOf(channels), opacity };
 }
 
+/** The colour that a paint has on a ground; both in hexadecimal digits, others stay as they are. */
+export function fadedOn(ground: string, { color, opacity }: Paint): string {
+  const [own, behind] = [channelsOf(color), channelsOf(ground)];
+  if (!own || !behind) return color;
+  return hexOf(own.map((channel, at) => channel * opacity + (behind[at] ?? 0) * (1 - opacity)));
+}
+
+function channelsOf(color: string): number[] | undefined {
+  const digits = /^#([0-9a-f]{6})$/i.exec(color)?.[1];
+  return digits?.match(/../g)?.map((pair) => Number.parseInt(pair, 16));
+}
+
 function numberOf(text: string): number {
   const number = Number.parseFloat(text);
   return text.endsWith('%') ? number / 100 : number;

@@ -27,8 +27,7 @@ export async function pdfOf(picture: Drawn, look: StillLook, title: string): Pro
   for (const cut of cuts) {
     pdf.addPage({ size: [page.width, Math.max(1, (cut.to - cut.from) * scale)], margin: 0 });
     pdf.scale(scale);
-    const { root, named } = svgTree(await pageSvg(picture, cut, look));
-    writeSvg(pdf, root, named);
+    writeSvg(pdf, svgTree(await pageSvg(picture, cut, look)), look.colorBackground);
   }
   pdf.end();
   await ended;

@@ -9,8 +9,14 @@ export interface SvgNode {
   text: string;
 }
 
-/** The root of an SVG document, and what is named in it. Throws where it is not well formed. */
-export function svgTree(svg: string): { root: SvgNode; named: ReadonlyMap<string, SvgNode> } {
+/** The root of an SVG document, and what is named in it. */
+export interface SvgTree {
+  root: SvgNode;
+  named: ReadonlyMap<string, SvgNode>;
+}
+
+/** Reads an SVG document. Throws where it is not well formed. */
+export function svgTree(svg: string): SvgTree {
   const root: SvgNode = { name: '', attributes: {}, children: [], text: '' };
   const named = new Map<string, SvgNode>();
   const open: SvgNode[] = [root];

@@ -1,6 +1,6 @@
 import { facedTexts, weightOf, widthOf } from '../fonts.ts';
-import { type Extent, gradientOf, type Paint, paintOf, pathExtent } from './paint.ts';
-import type { SvgNode } from './svg-tree.ts';
+import { type Extent, fadedOn, gradientOf, type Paint, paintOf, pathExtent } from './paint.ts';
+import type { SvgNode, SvgTree } from './svg-tree.ts';
 
 /** A document that is being written. */
 type Pdf = PDFKit.PDFDocument;
@@ -54,16 +54,22 @@ const BASELINES: Readonly<Record<string, number>> = {
   'text-after-edge': -0.212,
 };
 
-/** Writes an SVG document to a page: shapes as shapes, and texts as texts that can be marked. */
-export function writeSvg(pdf: Pdf, root: SvgNode, named: ReadonlyMap<string, SvgNode>): void {
-  new Writer(pdf, named).children(root, PLAIN);
+/**
+ * Writes an SVG document to a page: shapes as shapes, and texts as texts that can be marked.
+ *
+ * @param ground the colour behind charts: what fades away becomes it, for few programs show colours that fade
+ */
+export function writeSvg(pdf: Pdf, { root, named }: SvgTree, ground: string): void {
+  new Writer(pdf, named, ground).children(root, PLAIN);
 }
 
 class Writer {
   readonly #pdf: Pdf;
   readonly #named: ReadonlyMap<string, SvgNode>;
+  readonly #ground: string;
 
-  constructor(pdf: Pdf, named: ReadonlyMap<string, SvgNode>) {
+  constructor(pdf: Pdf, named: ReadonlyMap<string, SvgNode>, ground: string) {
+    this.#ground = ground;
     this.#pdf = pdf;
     this.#named = named;
   }
@@ -102,9 +108,17 @@ class Writer {
       this.#pdf.translate(numberIn(attributes, 'x'), numberIn(attributes, 'y'));
       this.#pdf.rect(0, 0, numberIn(attributes, 'width'), numberIn(attributes, 'height')).clip();
     }
-    for (const shape of clip?.children ?? []) if (this.#trace(shape)) this.#pdf.clip();
+    for (const shape of clip?.children ?? []) this.#clip(shape);
     write();
     this.#pdf.restore();
+  }
+
+  /** Cuts what follows to a shape, which may stand elsewhere than what is cut. */
+  #clip(shape: SvgNode): void {
+    const steps = matricesOf(shape.attributes.transform);
+    for (const matrix of steps) this.#pdf.transform(...matrix);
+    if (this.#trace(shape)) this.#pdf.clip();
+    for (const matrix of steps.reverse()) this.#pdf.transform(...inverseOf(matrix));
   }
 
   #reference(text: string | undefined): SvgNode | undefined {
@@ -148,7 +162,6 @@ class Writer {
     const fill = isLine ? undefined : this.#paint(look.fill, look.opacity * look.fillOpacity);
     const stroke =
       look.strokeWidth > 0 ? this.#paint(look.stroke, look.opacity * look.strokeOpacity) : undefined;
-    if (!fill && !stroke) return;
     const rule = node.attributes['fill-rule'] === 'evenodd' ? ('even-odd' as const) : ('non-zero' as const);
     const gradient = isLine ? undefined : this.#reference(look.fill);
     if (fill || gradient) {
@@ -191,7 +204,8 @@ class Writer {
         : this.#pdf.radialGradient(a, b, 0, a, b, Math.max(c, 0.01));
     const opacity = look.opacity * look.fillOpacity;
     for (const { offset, paint } of gradient.stops)
-      painted.stop(offset, paint.color, paint.opacity * opacity);
+      painted.stop(offset, fadedOn(this.#ground, { ...paint, opacity: paint.opacity * opacity }));
+    this.#pdf.fillOpacity(1);
     this.#pdf.fill(painted, rule);
   }
 
@@ -222,15 +236,23 @@ class Writer {
       const paint = this.#paint(own.fill, own.opacity * own.fillOpacity);
       for (const part of facedTexts(text, weight)) {
         if (paint && own.size > 0) {
-          this.#pdf
-            .font(part.face ?? weight)
-            .fontSize(own.size)
-            .fillColor(paint.color, paint.opacity);
+          this.#pdf.font(part.face ?? weight).fontSize(own.size);
+          this.#outline(part.text, { x, y }, own);
+          this.#pdf.fillColor(paint.color, paint.opacity);
           this.#pdf.text(part.text, x, y, { lineBreak: false, baseline: 'alphabetic' });
         }
         x += widthOf(part.text, own.size, weight);
       }
     }
+  }
+
+  /** What sets letters apart from what lies behind them, beneath the letters themselves. */
+  #outline(text: string, { x, y }: { x: number; y: number }, look: Look): void {
+    const paint =
+      look.strokeWidth > 0 ? this.#paint(look.stroke, look.opacity * look.strokeOpacity) : undefined;
+    if (!paint) return;
+    this.#pdf.lineWidth(look.strokeWidth).lineJoin('round').strokeColor(paint.color, paint.opacity);
+    this.#pdf.text(text, x, y, { lineBreak: false, baseline: 'alphabetic', stroke: true, fill: false });
   }
 }
 
@@ -246,6 +268,7 @@ function lookOf({ attributes }: SvgNode, around: Look): Look {
     const value = Number.parseFloat(attributes[key] ?? '');
     return Number.isNaN(value) ? usual : value;
   };
+  const font = FONT.exec(attributes.font ?? '')?.groups;
   return {
     fill: attributes.fill ?? around.fill,
     stroke: attributes.stroke ?? around.stroke,
@@ -254,12 +277,15 @@ function lookOf({ attributes }: SvgNode, around: Look): Look {
     opacity: around.opacity * number('opacity', 1),
     fillOpacity: number('fill-opacity', around.fillOpacity),
     strokeOpacity: number('stroke-opacity', around.strokeOpacity),
-    size: number('font-size', around.size),
-    weight: attributes['font-weight'] ?? around.weight,
+    size: number('font-size', font ? Number(font.size) : around.size),
+    weight: attributes['font-weight'] ?? font?.weight ?? around.weight,
     anchor: attributes['text-anchor'] ?? around.anchor,
     baseline: attributes['dominant-baseline'] ?? around.baseline,
   };
 }
+
+/** The parts of a font that are told as one. */
+const FONT = /(?:(?<weight>bolder|bold|normal|\d{3})\s+)?(?<size>[\d.]+)px/;
 
 function numberIn(attributes: Readonly<Record<string, string>>, key: string): number {
   const value = Number.parseFloat(attributes[key] ?? '');
@@ -290,6 +316,11 @@ function matricesOf(text = ''): Matrix[] {
     const turned: Matrix = [cos, sin, -sin, cos, 0, 0];
     return b === undefined ? [turned] : [[1, 0, 0, 1, b, c ?? 0], turned, [1, 0, 0, 1, -b, -(c ?? 0)]];
   });
+}
+
+function inverseOf([a, b, c, d, e, f]: Matrix): Matrix {
+  const size = a * d - b * c || 1;
+  return [d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size];
 }
 
 function capOf(text: string | undefined): 'butt' | 'round' | 'square' {
