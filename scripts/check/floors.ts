@@ -17,6 +17,7 @@ const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
     { name: 'examples', holds: ['examples'] },
     { name: 'reports', holds: ['reports'] },
     { name: 'around the resources', holds: ['bundles', 'pictures', 'web'] },
+    { name: 'drawings', holds: ['drawings'] },
     { name: 'resources', holds: ['resources'] },
     { name: 'lists and events', holds: ['lists', 'events'] },
     { name: 'http', holds: ['http'] },

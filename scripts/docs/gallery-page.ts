@@ -1,6 +1,9 @@
 import { CHART_TYPES, type DescribedType, describedTypes } from '@chartroom/charts';
-import { drawExample } from '../../packages/charts/src/testing/draw-example.ts';
-import { STILL, stillPicture } from './still-picture.ts';
+import { stillPicture } from '../../packages/charts/src/still/still-picture.ts';
+import { drawExample, LIGHT_THEME } from '../../packages/charts/src/testing/draw-example.ts';
+
+/** Pixels of every picture. */
+const STILL = { width: 500, height: 300 };
 
 /** The page of all chart types, and its pictures by their file names. */
 export interface Gallery {
@@ -16,7 +19,10 @@ export async function gallery(): Promise<Gallery> {
     const [{ chart }, told] = await Promise.all([type.load(), type.example?.()]);
     if (!told) continue;
     const { example } = told;
-    pictures.set(`${type.key}.svg`, await stillPicture(drawExample(chart, example, STILL)));
+    pictures.set(
+      `${type.key}.svg`,
+      await stillPicture(drawExample(chart, example, STILL), LIGHT_THEME, STILL),
+    );
   }
   return { page: pageOf(types), pictures };
 }

@@ -7,9 +7,11 @@ import { readZip } from '../../apps/server/src/bundles/bundle-files.ts';
 import { changed, importFiles } from '../../apps/server/src/testing/bundle-calls.ts';
 import { openTestApp, type TestApp } from '../../apps/server/src/testing/test-app.ts';
 import { member } from '../../apps/server/src/testing/things.ts';
+import { stillPicture } from '../../packages/charts/src/still/still-picture.ts';
 import { LIGHT_THEME } from '../../packages/charts/src/testing/draw-example.ts';
-import { STILL, stillPicture } from './still-picture.ts';
 
+/** Pixels of every picture. */
+const STILL = { width: 500, height: 300 };
 const RECORDED = join(import.meta.dirname, '../../conformance/bundles');
 const LIMITS = { bytes: 10_000_000, ratio: 1_000 };
 /** Where the recorded installation had its data, and where a server for tests has them. */
@@ -54,7 +56,7 @@ async function drawn(id: number): Promise<void> {
   expect(results).toHaveLength(question.queries.length);
   const datasource = { columns: [], metrics: [], verbose_map: {}, column_formats: {} };
   const drawing = type.draw({ ...STILL, form, results, datasource, theme: LIGHT_THEME });
-  const picture = await stillPicture(drawing);
+  const picture = await stillPicture(drawing, LIGHT_THEME, STILL);
   expect(picture).toMatch(/^<svg .*<\/svg>$/s);
   expect(picture).not.toMatch(/NaN|Infinity|undefined/);
 }

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { type Config, purposeKey } from './base/config.ts';
 import { HeavyWork } from './data/heavy/heavy-work.ts';
 import type { DataPorts, DataService } from './data/ports.ts';
+import { DrawingRoom } from './drawings/drawing-room.ts';
 import { createChannels } from './events/channels.ts';
 import type { EventLog } from './events/event-log.ts';
 import { MemoryEvents } from './events/memory-events.ts';
@@ -161,6 +162,8 @@ function servicesOf(parts: AppParts, app: FastifyInstance, counts: Counts, repor
   const jobs = createJobs(parts, now, report);
   const pictures = parts.pictures ?? createPictures(config, app);
   app.addHook('onClose', () => pictures.close());
+  const drawings = new DrawingRoom(config);
+  app.addHook('onClose', async () => drawings.close());
   app.addHook('onReady', () => jobs.start());
   app.addHook('onClose', () => jobs.close());
   return {
@@ -176,6 +179,7 @@ function servicesOf(parts: AppParts, app: FastifyInstance, counts: Counts, repor
     serverId: parts.serverId,
     jobs,
     pictures,
+    drawings,
     mail: createMailer(config),
     events,
     channels: createChannels({ config, sessions, callers }),

@@ -1,5 +1,6 @@
 import type { WithHeavy } from './data/heavy/heavy-work.ts';
 import type { WithData } from './data/ports.ts';
+import type { WithDrawings } from './drawings/drawing-room.ts';
 import type { WithChannels } from './events/channels.ts';
 import type { WithEvents } from './events/event-log.ts';
 import type { WithJobs } from './jobs/jobs.ts';
@@ -28,6 +29,7 @@ export interface Services
     WithMail,
     WithEvents,
     WithChannels,
+    WithDrawings,
     WithPictures,
     WithApiKeys,
     WithCallers,

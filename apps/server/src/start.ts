@@ -96,15 +96,15 @@ function once(job: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Stops the start when pictures are wanted and nothing is there that takes them. */
-function checkBrowser({ THUMBNAILS, CHROMIUM_PATH }: Config): void {
-  if (!THUMBNAILS) return;
+/** Stops the start when a browser is to take pictures and there is none. */
+function checkBrowser({ PICTURES_BY_CHROMIUM, CHROMIUM_PATH }: Config): void {
+  if (!PICTURES_BY_CHROMIUM) return;
   try {
     chromiumPath(CHROMIUM_PATH);
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     throw new SettingError(
-      `These settings cannot be used:\n  CHARTROOM_${CHROMIUM_PATH === undefined ? 'THUMBNAILS' : 'CHROMIUM_PATH'}: ${problem}`,
+      `These settings cannot be used:\n  CHARTROOM_${CHROMIUM_PATH === undefined ? 'PICTURES_BY_CHROMIUM' : 'CHROMIUM_PATH'}: ${problem}`,
     );
   }
 }

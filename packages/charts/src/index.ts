@@ -41,6 +41,7 @@ export * from './post-processed/pivot-text.ts';
 export * from './post-processed/table-text.ts';
 export { baseQuery } from './question/base-query.ts';
 export * from './question/drill-form.ts';
+export * from './question/filter-question.ts';
 export * from './question/filters.ts';
 export * from './question/order.ts';
 export * from './question/part-form.ts';
@@ -55,4 +56,7 @@ export {
   textsOf,
   uniqueBy,
 } from './question/read-form.ts';
+export { loadStillPictures } from './still/load-still.ts';
+export { type Cut, pageCuts } from './still/page-cuts.ts';
+export { isDarkTheme, type StillLook, stillLook } from './still/still-look.ts';
 export { sizesOf } from './types/cartodiagram/sizes.ts';

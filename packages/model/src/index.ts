@@ -18,6 +18,7 @@ export * from './dashboard/board/board.ts';
 export * from './dashboard/board/board-words.ts';
 export * from './dashboard/board/merge-boards.ts';
 export type { Side } from './dashboard/board/three-way.ts';
+export * from './dashboard/board-form.ts';
 export { type DashboardPost, type DashboardPut, isSayable } from './dashboard/bodies.ts';
 export * from './dashboard/cross-filter-scoping.ts';
 export * from './dashboard/dashboard.ts';
@@ -27,12 +28,14 @@ export {
   withNewDashboardNames,
   withNewMaskNames,
 } from './dashboard/dashboard-names.ts';
+export * from './dashboard/data-masks.ts';
 export * from './dashboard/drill-path.ts';
 export * from './dashboard/drop-position.ts';
 export * from './dashboard/edit-layout.ts';
 export * from './dashboard/extra-form-data.ts';
 export * from './dashboard/filter-config.ts';
 export * from './dashboard/filter-effect.ts';
+export * from './dashboard/filter-lines.ts';
 export * from './dashboard/filter-mappings.ts';
 export * from './dashboard/filters.ts';
 export * from './dashboard/keyboard-moves.ts';
@@ -70,6 +73,7 @@ export * from './dataset/datasource-data.ts';
 export * from './dataset/related-objects.ts';
 export * from './dataset/saved-metrics.ts';
 export * from './events/job-event.ts';
+export * from './exact-json.ts';
 export * from './example/example.ts';
 export * from './explore/explore.ts';
 export * from './explore/explore-json.ts';

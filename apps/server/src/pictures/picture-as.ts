@@ -1,26 +1,37 @@
+import type { WithData } from '../data/ports.ts';
+import type { WithDrawings } from '../drawings/drawing-room.ts';
 import type { Ground } from '../records/ground.ts';
 import type { WithCallers } from '../security/caller.ts';
 import type { WithSessions } from '../security/sessions.ts';
-import type { Picture, PictureRequest, WithPictures } from './picture-taker.ts';
+import { drawnPage, type PageToDraw } from './drawn-page.ts';
+import type { Picture, WithPictures } from './picture-taker.ts';
 
 /** Seconds of a session for one picture, beyond the time that the picture may take. */
 const GRACE = 30;
 
-/** Takes a picture in a session of somebody's that ends with it. Rejects when they have no account any more, and as the taker does. */
+/** With what pictures are made: drawn by the server, or taken by a browser. */
+export type PictureMakers = Ground & WithCallers & WithData & WithDrawings & WithPictures & WithSessions;
+
+/**
+ * A picture of a page as somebody may see it: drawn by the server; where the operator wants that, taken by a browser in a session
+ * of theirs that ends with it. Rejects when they have no account any more, and as what draws or takes it does.
+ */
 export async function pictureAs(
   viewer: number,
-  request: Omit<PictureRequest, 'session'>,
-  services: Pick<Ground, 'config'> & WithCallers & WithPictures & WithSessions,
+  page: PageToDraw,
+  services: PictureMakers,
   signal: AbortSignal,
 ): Promise<Picture> {
   const { callers, config, sessions, pictures } = services;
-  const user = (await callers.byId(viewer))?.user;
-  if (!user) throw new Error('Who a picture is taken as has no account any more.');
+  const caller = await callers.byId(viewer);
+  const user = caller?.user;
+  if (!user) throw new Error('Who a picture is made for has no account any more.');
   const seconds = config.SCREENSHOT_TIMEOUT + GRACE;
+  const until = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1_000)]);
+  if (!config.PICTURES_BY_CHROMIUM) return drawnPage(page, { services, caller, signal: until });
   const session = await sessions.begin(user, { address: '', agent: 'Chartroom (a picture)', seconds });
   try {
-    const patience = AbortSignal.timeout(seconds * 1_000);
-    return await pictures.take({ ...request, session }, AbortSignal.any([signal, patience]));
+    return await pictures.take({ ...page, session }, until);
   } finally {
     await sessions.end(session);
   }

@@ -30,11 +30,9 @@ import {
 } from '../resources/picture-digests.ts';
 import { viewersOf } from '../resources/picture-viewers.ts';
 import { requireSeen } from '../resources/resource-queries.ts';
-import type { WithCallers } from '../security/caller.ts';
 import { callerId } from '../security/caller.ts';
 import type { WithCounts } from '../security/counts.ts';
-import type { WithSessions } from '../security/sessions.ts';
-import type { WithPictures } from './picture-taker.ts';
+import type { PictureMakers } from './picture-as.ts';
 import { type KeptPicture, Pictures, type WantedPicture } from './pictures.ts';
 
 type Size = readonly [number, number];
@@ -51,7 +49,7 @@ const READ: Record<PicturedKind, Access> = {
 /** Pictures of charts and dashboards (contract/api.md §2.3, §2.4): small ones for cards, and those that somebody asks for. */
 export function registerPictures(
   app: FastifyInstance,
-  services: Ground & WithCallers & WithCounts & WithJobs & WithPictures & WithSessions,
+  services: PictureMakers & WithCounts & WithJobs,
 ): void {
   const pictures = new Pictures(services);
   services.jobs.handle(pictures.jobs());

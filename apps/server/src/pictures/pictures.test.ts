@@ -32,7 +32,11 @@ class Camera implements PictureTaker {
   async close(): Promise<void> {}
 }
 
-const ON = { CHARTROOM_THUMBNAILS: 'true', CHARTROOM_ENABLE_DASHBOARD_SCREENSHOT_ENDPOINTS: 'true' };
+const ON = {
+  CHARTROOM_THUMBNAILS: 'true',
+  CHARTROOM_PICTURES_BY_CHROMIUM: 'true',
+  CHARTROOM_ENABLE_DASHBOARD_SCREENSHOT_ENDPOINTS: 'true',
+};
 
 describe.each(RECORD_KINDS)('pictures, records in %s', (kind) => {
   let house: TestApp;

@@ -7,12 +7,9 @@ import type { WithJobs } from '../jobs/jobs.ts';
 import { interrupted, type Job, type JobKind } from '../jobs/jobs.ts';
 import type { Ground } from '../records/ground.ts';
 import type { PicturedKind } from '../resources/picture-digests.ts';
-import type { WithCallers } from '../security/caller.ts';
 import { callerId } from '../security/caller.ts';
 import type { WithCounts } from '../security/counts.ts';
-import type { WithSessions } from '../security/sessions.ts';
-import { pictureAs } from './picture-as.ts';
-import type { WithPictures } from './picture-taker.ts';
+import { type PictureMakers, pictureAs } from './picture-as.ts';
 
 /** A picture that is wanted. */
 export interface WantedPicture {
@@ -20,7 +17,7 @@ export interface WantedPicture {
   key: string;
   kind: PicturedKind;
   id: number;
-  /** Whose session it is taken in. */
+  /** As whom it is made. */
   viewer: number;
   path: string;
   window: readonly [number, number];
@@ -45,13 +42,13 @@ const BYTES = 512 * 1024 * 1024;
 /** Pictures that one person may have taken a minute. */
 const MOST_A_MINUTE = 120;
 
-/** Pictures of charts and dashboards: taken by jobs, kept for some days in files of the home, known to the records. */
+/** Pictures of charts and dashboards: made by jobs, kept for some days in files of the home, known to the records. */
 export class Pictures {
-  readonly #services: Ground & WithCallers & WithCounts & WithJobs & WithPictures & WithSessions;
+  readonly #services: PictureMakers & WithCounts & WithJobs;
   readonly #files: KeptFiles;
   readonly #takeOne: Quota;
 
-  constructor(services: Ground & WithCallers & WithCounts & WithJobs & WithPictures & WithSessions) {
+  constructor(services: PictureMakers & WithCounts & WithJobs) {
     this.#services = services;
     this.#files = new KeptFiles(
       join(services.config.HOME, 'pictures'),
@@ -151,7 +148,7 @@ export class Pictures {
     return (await jobs.status(JOBS, job)) === undefined && (force || isOld || status === 'Pending');
   }
 
-  /** Takes a picture in a session of the viewer's that ends with it. */
+  /** Makes a picture as its viewer. */
   async #take({ key, viewer, path, window, size, pdf }: KeptPicture, signal: AbortSignal): Promise<void> {
     const taken = await pictureAs(viewer, { path, window, size, pdf }, this.#services, signal);
     await this.#files.keep(`${key}-png`, taken.png);

@@ -6,7 +6,7 @@ import { REDIS, redisAnswers, removeRedisKeys } from '../testing/redis-server.ts
 import { mailTo, ReportHouse } from '../testing/report-house.ts';
 import { makeChart, makeDataset } from '../testing/things.ts';
 
-test('where pictures are taken a mail shows one, made in the session of whoever gets it', async () => {
+test('where a browser takes pictures a mail shows one, made in the session of whoever gets it', async () => {
   const asked: PictureRequest[] = [];
   const taker: PictureTaker = {
     take: async (request) => {
@@ -16,7 +16,7 @@ test('where pictures are taken a mail shows one, made in the session of whoever 
     },
     close: async () => undefined,
   };
-  const house = await ReportHouse.open('sqlite', { THUMBNAILS: 'true' }, taker);
+  const house = await ReportHouse.open('sqlite', { PICTURES_BY_CHROMIUM: 'true' }, taker);
   try {
     const chart = await makeChart(house.app, await makeDataset(house.app, 'sold'), 'Sales');
     const report = { chart, recipients: mailTo('ada@partner.org, alpha@example.org') };

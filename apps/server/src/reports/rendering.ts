@@ -151,7 +151,7 @@ async function addPicture(
   { services, caller, signal }: Act<RunServices>,
 ): Promise<boolean> {
   if (report_format !== 'PNG' && report_format !== 'PDF') return false;
-  if (!services.config.THUMBNAILS || !caller.user) {
+  if (!caller.user) {
     rendering.notes.push(NO_PICTURES);
     return false;
   }

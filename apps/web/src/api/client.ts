@@ -1,8 +1,7 @@
-import { callAddress, type ErrorBody, type ErrorType, ISSUE_CODES } from '@chartroom/model';
+import { callAddress, type ErrorBody, type ErrorType, exactJson, ISSUE_CODES } from '@chartroom/model';
 import { bootstrap } from '../base/bootstrap.ts';
 import { forgetCarried, takeCarried } from './carried.ts';
 import { csrfToken } from './csrf.ts';
-import { exactJson } from './exact-json.ts';
 
 /** An answer that is not what was asked for; carries the errors to show. */
 export class ApiError extends Error {

@@ -9,6 +9,7 @@ import {
   type DataMasks,
   dashboardApi,
   dataMasksSchema,
+  exactJson,
   type Layout,
   type NativeFilter,
   readDashboardMetadata,
@@ -17,7 +18,6 @@ import {
 import { frameLine } from '../base/frame-line.ts';
 import { api } from './api.ts';
 import { ApiError, errorsIn, send } from './client.ts';
-import { exactJson } from './exact-json.ts';
 
 export interface OpenDashboard {
   info: DashboardItem;

@@ -3,7 +3,7 @@ import { flag, texts, whole } from './setting-kinds.ts';
 
 /** Settings of pictures of charts and dashboards (contract/api.md §6). */
 export const PICTURE_SETTINGS = {
-  /** Small pictures of charts and dashboards, and screenshots of charts. Needs Chromium. */
+  /** Small pictures of charts and dashboards, and screenshots of charts. */
   THUMBNAILS: flag.default(false),
   /** Screenshots of dashboards too; needs THUMBNAILS. */
   ENABLE_DASHBOARD_SCREENSHOT_ENDPOINTS: flag.default(false),
@@ -15,6 +15,8 @@ export const PICTURE_SETTINGS = {
   THUMBNAIL_ERROR_CACHE_TTL: whole(0).default(86_400),
   /** Seconds until a picture is given up. */
   SCREENSHOT_TIMEOUT: whole(1).max(240).default(60),
+  /** Pictures are taken of the pages by a browser, instead of being drawn by the server. Needs Chromium. */
+  PICTURES_BY_CHROMIUM: flag.default(false),
   /** The program that takes pictures; absent = Chromium or Chrome where systems put it. */
   CHROMIUM_PATH: z.string().min(1).optional(),
   /** Off only where the system has no means for it, as in many containers and for the user root. */

@@ -3,7 +3,7 @@ import { timeoutError } from '@chartroom/engines';
 import { type Bounds, ChartroomError } from '@chartroom/model';
 import { Places } from '../../base/places.ts';
 import { type AnyFileWork, anyFilePieces, type FileRows } from './file-pieces.ts';
-import type { Work } from './shaping.ts';
+import type { Work as Shaping } from './shaping.ts';
 import { type RowsOnHand, Worker, WorkerEnded } from './worker.ts';
 
 /** Milliseconds after which a worker that has nothing to do ends and gives its memory back. */
@@ -15,8 +15,8 @@ const PERSONS_SHARE = 1 / 4;
 const RETRY_AFTER = 5;
 
 /** A worker that has nothing to do, until it is ended. */
-interface Free {
-  worker: Worker;
+interface Free<Work> {
+  worker: Worker<Work>;
   ending: NodeJS.Timeout;
 }
 
@@ -28,6 +28,9 @@ export interface WorkLimits {
   timeoutMs: number;
 }
 
+/** What the workers begin with that shape and write answers. */
+const SHAPING = new URL('./room-worker.ts', import.meta.url);
+
 /** How much is going on: for whoever decides whether more can be taken. */
 export interface RoomLoad {
   workers: number;
@@ -36,22 +39,29 @@ export interface RoomLoad {
 }
 
 /**
- * Processes in which heavy answers are shaped and written, so that the server's own thread stays free for others. They begin
+ * Processes in which heavy answers are shaped and written, or drawn, so that the server's own thread stays free for others. They begin
  * with the first work, end when there is none for a while, and may take so much memory; one that takes more, or too long,
  * ends alone, and another one takes its place.
  */
-export class WorkerRoom {
+export class WorkerRoom<Work = Shaping> {
   readonly #bounds: Pick<Bounds, 'WORKER_MEMORY_MB' | 'MAX_WAITING_ANSWERS'>;
   readonly #workers: number;
+  readonly #program: URL;
   readonly #places: Places;
   /** Files that are being written. */
   #files = 0;
-  readonly #all = new Set<Worker>();
-  readonly #free: Free[] = [];
+  readonly #all = new Set<Worker<Work>>();
+  readonly #free: Free<Work>[] = [];
   #closed = false;
 
-  constructor(bounds: Pick<Bounds, 'WORKER_MEMORY_MB' | 'MAX_WAITING_ANSWERS'>, workers: number | undefined) {
+  /** @param program what each of the processes begins with */
+  constructor(
+    bounds: Pick<Bounds, 'WORKER_MEMORY_MB' | 'MAX_WAITING_ANSWERS'>,
+    workers: number | undefined,
+    program: URL = SHAPING,
+  ) {
     this.#bounds = bounds;
+    this.#program = program;
     this.#workers = workers ?? Math.min(MOST_WORKERS, Math.max(1, availableParallelism() - 1));
     this.#places = new Places({ atOnce: this.#workers });
   }
@@ -133,19 +143,19 @@ export class WorkerRoom {
     }
   }
 
-  #take(): Worker {
+  #take(): Worker<Work> {
     for (let free = this.#free.pop(); free; free = this.#free.pop()) {
       clearTimeout(free.ending);
       if (!free.worker.isThere) continue;
       free.worker.keepsServer(true);
       return free.worker;
     }
-    const worker = new Worker(this.#bounds.WORKER_MEMORY_MB);
+    const worker = new Worker<Work>(this.#bounds.WORKER_MEMORY_MB, this.#program);
     this.#all.add(worker);
     return worker;
   }
 
-  #giveBack(worker: Worker, wasStopped: boolean): void {
+  #giveBack(worker: Worker<Work>, wasStopped: boolean): void {
     if (wasStopped || this.#closed || !worker.isThere) {
       worker.end();
       this.#all.delete(worker);
@@ -157,7 +167,7 @@ export class WorkerRoom {
     this.#free.push(free);
   }
 
-  #retire(free: Free): void {
+  #retire(free: Free<Work>): void {
     const place = this.#free.indexOf(free);
     if (place >= 0) this.#free.splice(place, 1);
     this.#all.delete(free.worker);

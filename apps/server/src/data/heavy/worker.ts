@@ -6,8 +6,7 @@ import { ChartroomError } from '@chartroom/model';
 import type { ColumnBatch, ResultColumn } from '@chartroom/query';
 import { Breathing } from './breathing.ts';
 import type { AnyFileWork, FileRows } from './file-pieces.ts';
-import type { FromWorker, ToWorker } from './room-worker.ts';
-import type { Work } from './shaping.ts';
+import type { FromWorker, ToWorker } from './room-messages.ts';
 
 /** Rows of one answer that wait for a worker, packed. */
 export interface RowsOnHand {
@@ -25,15 +24,15 @@ export class WorkerEnded extends Error {
   }
 }
 
-/** A process that shapes and writes answers, one at a time. */
-export class Worker {
+/** A process that makes something of answers, one work at a time. */
+export class Worker<Work> {
   readonly #child: ChildProcess;
   readonly #ended: Promise<never>;
   #onMessage: ((message: FromWorker) => void) | undefined;
 
-  /** `megabytes` of memory may be taken by what it works on. */
-  constructor(megabytes: number) {
-    this.#child = fork(new URL('./room-worker.ts', import.meta.url), {
+  /** `megabytes` of memory may be taken by what it works on, in the program. */
+  constructor(megabytes: number, program: URL) {
+    this.#child = fork(program, {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${megabytes}`],
       env: environment(),
@@ -148,7 +147,7 @@ export class Worker {
     await this.#send({ type: 'work', work });
   }
 
-  #send(message: ToWorker): Promise<void> {
+  #send(message: ToWorker<Work>): Promise<void> {
     return new Promise((resolve) => {
       // One that has gone takes nothing any more: its end is what is told.
       if (!this.#child.connected) return resolve(this.#ended);

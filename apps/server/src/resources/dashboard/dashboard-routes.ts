@@ -4,7 +4,6 @@ import {
   ChartroomError,
   changedFilters,
   chartUrl,
-  type DatasourceData,
   dashboardApi,
   type QueryContext,
   readLayout,
@@ -12,7 +11,6 @@ import {
   tabsOf,
 } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { StreamedRequest, WithData } from '../../data/ports.ts';
 import { errorLine } from '../../data/sql/error-line.ts';
 import type { WithChannels } from '../../events/channels.ts';
@@ -23,19 +21,17 @@ import { lacking, notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
 import { sendAnswer } from '../../http/send-answer.ts';
 import type { WithJobs } from '../../jobs/jobs.ts';
-import { EVERYTHING } from '../../records/everything.ts';
 import type { Ground } from '../../records/ground.ts';
 import type { Db } from '../../records/records.ts';
 import { storedObject } from '../../records/stored-json.ts';
-import { type Caller, may } from '../../security/caller.ts';
+import { may } from '../../security/caller.ts';
 import { partsOnDashboard } from '../../security/chart-parts.ts';
 import { requireFilterData } from '../../security/dashboard-filters.ts';
-import { datasetReadable } from '../../security/data-grants.ts';
 import { readContext } from '../chart/chart-data-routes.ts';
 import type { ChartAnswering } from '../chart/chart-jobs.ts';
 import { answerOrJob } from '../chart/chart-jobs.ts';
 import { chartFormData } from '../chart/chart-rows.ts';
-import { datasourceData, verboseMap } from '../explore/datasource-data.ts';
+import { verboseMap } from '../explore/datasource-data.ts';
 import { answerOfRows, sendRows } from '../long-rows.ts';
 import { markedDown } from '../marked-down.ts';
 import type { ResourceServices } from '../resource-act.ts';
@@ -44,8 +40,8 @@ import { registerResource } from '../resource-routes.ts';
 import { copyDashboard } from './dashboard-copy.ts';
 import { dashboardResource, openDashboard } from './dashboard-resource.ts';
 import { membersOf, mergedMetadata, writeVersion } from './dashboard-writes.ts';
+import { type DatasetOnBoard, datasetsOn } from './datasets-on.ts';
 import { registerEmbedding } from './embedded-routes.ts';
-import { type UsedParts, usedParts } from './used-parts.ts';
 import { registerVersions } from './versions/version-routes.ts';
 import { registerViews } from './views/view-routes.ts';
 
@@ -271,72 +267,6 @@ async function chartsOf(ids: number[], { db }: Pick<Ground, 'db'>) {
     certified_by: row.certified_by,
     certification_details: row.certification_details,
   }));
-}
-
-/** Datasets of the charts on a dashboard: those the caller may read, and all where the dashboard itself opens them to roles. */
-/** Of a dataset guests are told its columns and metrics, not where they come from. */
-const HIDDEN_FROM_GUESTS = {
-  owners: [],
-  database: null,
-  catalog: null,
-  schema: null,
-  sql: null,
-  select_star: null,
-  perm: null,
-  params: null,
-  template_params: null,
-  fetch_values_predicate: null,
-};
-
-/** Whether a dashboard hands on its data: to guests always, to others where it names roles and these count. */
-function handsOn({ guest, opensByRoles }: Caller) {
-  if (guest) return EVERYTHING;
-  if (!opensByRoles) return sql<boolean>`1 = 0`;
-  return sql<boolean>`exists (select 1 from dashboard_roles as dr where dr.dashboard_id = dc.dashboard_id)`;
-}
-
-async function datasetsOn(dashboardId: number, act: Act<Ground & WithData>): Promise<DatasetOnBoard[]> {
-  const { rows } = await sql<{ id: number }>`select distinct t.id from datasets as t
-    join charts as c on c.datasource_id = t.id and c.datasource_type = 'table'
-    join dashboard_charts as dc on dc.chart_id = c.id
-    where dc.dashboard_id = ${dashboardId} and (${datasetReadable(act.caller.grants, act.caller.user?.id, 't')}
-      or ${handsOn(act.caller)})
-    order by t.id`.execute(act.services.db);
-  const data = await datasourceData(
-    rows.map((row) => row.id),
-    act,
-  );
-  const charts = await act.services.db
-    .selectFrom('charts')
-    .innerJoin('dashboard_charts', 'dashboard_charts.chart_id', 'charts.id')
-    .select(['charts.id', 'params', 'query_context', 'viz_type', 'datasource_id', 'datasource_type'])
-    .where('dashboard_id', '=', dashboardId)
-    .execute();
-  return rows.flatMap(({ id }) => {
-    const dataset = data.get(id);
-    if (!dataset) return [];
-    const asking = charts.filter((chart) => chart.datasource_id === id && chart.datasource_type === 'table');
-    const shown = {
-      ...dataset,
-      column_names: dataset.columns.map((column) => column.column_name),
-      column_types: [...new Set(dataset.columns.map((column) => column.type_generic))],
-      ...(act.caller.guest && HIDDEN_FROM_GUESTS),
-    };
-    return [
-      {
-        dataset: shown,
-        used: usedParts(
-          asking.map((chart) => ({ form: chartFormData(chart), query_context: chart.query_context })),
-        ),
-      },
-    ];
-  });
-}
-
-/** A dataset with what the charts of a dashboard use of it. */
-interface DatasetOnBoard {
-  dataset: object & Pick<DatasourceData, 'columns' | 'metrics' | 'description'>;
-  used: UsedParts;
 }
 
 function trimmed({ dataset, used }: DatasetOnBoard): object {

@@ -1,7 +1,7 @@
+import { filterQuestion, parentExtras } from '@chartroom/charts';
 import type { ChartDataResult, DataMasks, NativeFilter } from '@chartroom/model';
 import { useQuery } from '@tanstack/react-query';
 import { fetchChartData } from '../../api/chart-data.ts';
-import { filterQuestion, parentExtras } from './filter-question.ts';
 import { OFFERED } from './offered.ts';
 import { useDashboard } from './store/dashboard-context.ts';
 

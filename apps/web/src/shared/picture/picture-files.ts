@@ -1,4 +1,4 @@
-import { type Cut, pageCuts } from './page-cuts.ts';
+import { type Cut, pageCuts } from '@chartroom/charts';
 import { type PagePicture, SHARP } from './page-picture.ts';
 import { type PdfPage, pdfOf } from './pdf.ts';
 

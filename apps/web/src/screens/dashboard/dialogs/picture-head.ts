@@ -1,7 +1,6 @@
-import { dashboardTitle } from '@chartroom/model';
+import { dashboardTitle, filterLines } from '@chartroom/model';
 import dayjs from 'dayjs';
 import type { DashboardState } from '../store/dashboard-store.ts';
-import { filterLines } from './filter-lines.ts';
 
 /** What stands above a picture of a dashboard: its title, the filters in force, and when it was taken. */
 export function boardHead(state: DashboardState, board: HTMLElement): HTMLElement {

@@ -6,6 +6,7 @@ import {
   loadChartType,
 } from '@chartroom/charts';
 import {
+  boardForm,
   type ChartFormData,
   chartsIn,
   type DashboardChart,
@@ -16,7 +17,7 @@ import {
   openLayout,
   scopesOf,
   visibleCharts,
-  withMainTime,
+  wantsFirst,
 } from '@chartroom/model';
 import { nanoid } from 'nanoid';
 import { createStore, type StoreApi } from 'zustand';
@@ -27,8 +28,8 @@ import { toast } from '../../../base/toasts.tsx';
 import { aloneLayout } from './alone-layout.ts';
 import type { Asking } from './asking.ts';
 import { ChartAnswers, changedTile, type TileState } from './chart-answers.ts';
-import { wantsFirst, withFirstValues } from './first-values.ts';
-import { affectedCharts, extraFormDataFor, initialMasks } from './masks.ts';
+import { firstValuesOf } from './first-values.ts';
+import { affectedCharts, initialMasks } from './masks.ts';
 
 /** A dashboard as an address opens it. */
 export interface Opening {
@@ -309,7 +310,7 @@ async function begin(set: Change, get: Look): Promise<void> {
   const inView = () => visibleCharts(get().layout, get().activeTabs);
   const free = inView().filter((id) => !held.has(id));
   const others = refresh(free, false);
-  const { masks, failed } = await withFirstValues(filters, before, dashboard);
+  const { masks, failed } = await firstValuesOf(filters, before, dashboard);
   const first = awaited.flatMap(({ id }) => (masks[id] ? [[id, masks[id]] as const] : []));
   set(({ applied, chosen }) => ({
     applied: { ...applied, ...Object.fromEntries(first) },
@@ -375,18 +376,12 @@ function formOf(
   { dashboard, applied, scopes }: DashboardState,
   urlParams: Opening['urlParams'],
 ): ChartFormData {
-  const { color_scheme: scheme, label_colors: labels, time_filters_on_main_dttm } = dashboard.metadata;
-  const extra = extraFormDataFor(id, applied, scopes);
-  const dataset = dashboard.datasets.find(({ uid }) => uid === form_data.datasource);
-  return {
-    ...form_data,
-    slice_id: id,
+  return boardForm(id, form_data, {
     dashboardId: dashboard.info.id,
-    extra_form_data: time_filters_on_main_dttm
-      ? withMainTime(form_data, extra, dataset?.main_dttm_col)
-      : extra,
-    ...(scheme ? { color_scheme: scheme } : {}),
-    ...(labels ? { label_colors: labels } : {}),
-    ...(Object.keys(urlParams).length > 0 ? { url_params: { ...urlParams } } : {}),
-  };
+    metadata: dashboard.metadata,
+    masks: applied,
+    scopes,
+    mainTime: (uid) => dashboard.datasets.find((each) => each.uid === uid)?.main_dttm_col,
+    urlParams,
+  });
 }

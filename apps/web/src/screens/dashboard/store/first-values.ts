@@ -1,41 +1,16 @@
-import type { DataMasks, NativeFilter } from '@chartroom/model';
+import { filterQuestion, parentExtras } from '@chartroom/charts';
+import { type DataMasks, type NativeFilter, selectMask, withFirstValues } from '@chartroom/model';
 import { fetchChartData } from '../../../api/chart-data.ts';
 import type { OpenDashboard } from '../../../api/dashboards.ts';
-import { filterQuestion, parentExtras } from '../filter-question.ts';
 import { scalarOf } from '../value-options.ts';
-import { selectMask } from './masks.ts';
 
-/** Whether a filter is to begin with the first value that it offers, and says nothing yet (contract/ui.md C3). */
-export function wantsFirst(filter: NativeFilter, masks: DataMasks): boolean {
-  if (filter.type !== 'NATIVE_FILTER' || filter.controlValues?.defaultToFirstItem !== true) return false;
-  const isOfValues = filter.filterType === undefined || filter.filterType === 'filter_select';
-  return isOfValues && (masks[filter.id]?.filterState?.value ?? null) === null;
-}
-
-/** What filters say that begin with the first value they offer: those on which others depend are asked first. */
-export async function withFirstValues(
+/** What filters say that begin with the first value they offer, as the server tells it. */
+export function firstValuesOf(
   filters: readonly NativeFilter[],
   given: DataMasks,
   dashboard: OpenDashboard,
 ): Promise<{ masks: DataMasks; failed: NativeFilter[] }> {
-  let masks = given;
-  const failed: NativeFilter[] = [];
-  let pending = filters.filter((filter) => wantsFirst(filter, given));
-  while (pending.length > 0) {
-    const ids = new Set(pending.map(({ id }) => id));
-    const free = pending.filter((filter) => !(filter.cascadeParentIds ?? []).some((id) => ids.has(id)));
-    // Filters that depend on each other in a circle are asked all at once.
-    const now = free.length > 0 ? free : pending;
-    const before = masks;
-    const found = await Promise.all(now.map((filter) => firstMask(filter, before, dashboard)));
-    for (const [at, filter] of now.entries()) {
-      const mask = found[at];
-      if (mask === 'failed') failed.push(filter);
-      else if (mask) masks = { ...masks, [filter.id]: { id: filter.id, ...mask } };
-    }
-    pending = pending.filter((filter) => !now.includes(filter));
-  }
-  return { masks, failed };
+  return withFirstValues(filters, given, (filter, masks) => firstMask(filter, masks, dashboard));
 }
 
 async function firstMask(filter: NativeFilter, masks: DataMasks, { info, datasets }: OpenDashboard) {

@@ -1,23 +1,6 @@
 import type { DataMask, DataMasks, ExtraFormData, NativeFilter } from '@chartroom/model';
 
-export { extraFormDataFor } from '@chartroom/model';
-
-/** What each filter says at first: its default, over which comes what a link carries. */
-export function initialMasks(filters: readonly NativeFilter[], given: DataMasks): DataMasks {
-  const masks: DataMasks = {};
-  for (const filter of filters) {
-    if (filter.type !== 'NATIVE_FILTER') continue;
-    masks[filter.id] = {
-      id: filter.id,
-      extraFormData: {},
-      filterState: {},
-      ...filter.defaultDataMask,
-      ...given[filter.id],
-    };
-  }
-  for (const [id, mask] of Object.entries(given)) if (!(id in masks) && /^\d+$/.test(id)) masks[id] = mask;
-  return masks;
-}
+export { extraFormDataFor, initialMasks, selectMask } from '@chartroom/model';
 
 /** Charts whose question changes when the masks change. */
 export function affectedCharts(
@@ -30,36 +13,6 @@ export function affectedCharts(
       JSON.stringify(before[id]?.extraFormData ?? {}) !== JSON.stringify(after[id]?.extraFormData ?? {}),
   );
   return [...new Set(changed.flatMap((id) => scopes.get(id) ?? []))];
-}
-
-/** What a value filter gives for its values (contract/ui.md C4); `inverse`: they are left out instead of shown. */
-export function selectMask(
-  filter: NativeFilter,
-  values: readonly (string | number | boolean | null)[],
-  inverse = filter.controlValues?.inverseSelection === true,
-): DataMask {
-  const column = filter.targets?.[0]?.column?.name ?? '';
-  const value = values.length > 0 ? [...values] : null;
-  const label =
-    values.map((each) => (each === null ? '<NULL>' : String(each))).join(', ') +
-    (inverse && value ? ' (excluded)' : '');
-  const filterState = {
-    value,
-    label: value ? label : undefined,
-    ...(filter.controlValues?.inverseSelection === true ? { excludeFilterValues: inverse } : {}),
-  };
-  if (value)
-    return {
-      extraFormData: { filters: [{ col: column, op: inverse ? 'NOT IN' : 'IN', val: value }] },
-      filterState,
-    };
-  if (filter.controlValues?.enableEmptyFilter === true && !inverse) {
-    return {
-      extraFormData: { adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: '1 = 0' }] },
-      filterState,
-    };
-  }
-  return { extraFormData: {}, filterState };
 }
 
 /** What a numerical range gives for its bounds; null is open. One that cannot be taken filters nothing, and says why. */

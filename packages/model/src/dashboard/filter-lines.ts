@@ -1,4 +1,4 @@
-import type { DataMasks } from '@chartroom/model';
+import type { DataMasks } from './filters.ts';
 
 /** What filters a dashboard, by its names. */
 export interface NamedFilters {

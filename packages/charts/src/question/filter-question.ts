@@ -1,5 +1,6 @@
-import { baseQuery, isAdhocFilter } from '@chartroom/charts';
 import type { DataMasks, ExtraFormData, NativeFilter, QueryContext, QueryObject } from '@chartroom/model';
+import { baseQuery } from './base-query.ts';
+import { isAdhocFilter } from './filters.ts';
 
 /** Who asks for the choices of a filter, and for which of them. */
 export interface FilterAsker {

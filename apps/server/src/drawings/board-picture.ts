@@ -1,0 +1,289 @@
+import { filterQuestion, parentExtras } from '@chartroom/charts';
+import {
+  boardForm,
+  type ChartFormData,
+  ChartroomError,
+  type DataMask,
+  type DataMasks,
+  dashboardTitle,
+  filterLines,
+  initialMasks,
+  initialTabs,
+  type Layout,
+  type NativeFilter,
+  openLayout,
+  readDashboardMetadata,
+  readLayout,
+  scopesOf,
+  selectMask,
+  withFirstValues,
+} from '@chartroom/model';
+import { askerOf } from '../data/asker.ts';
+import type { Act } from '../http/act.ts';
+import { storedObject } from '../records/stored-json.ts';
+import type { Row } from '../records/tables.ts';
+import { openDashboard } from '../resources/dashboard/dashboard-resource.ts';
+import { datasetsOn } from '../resources/dashboard/datasets-on.ts';
+import { markedDown } from '../resources/marked-down.ts';
+import { partsOnDashboard } from '../security/chart-parts.ts';
+import { formOfChart } from '../security/chart-question.ts';
+import { Asking } from './asking.ts';
+import { type Placed, placeBoard } from './board/place-board.ts';
+import type { DrawingServices } from './chart-picture.ts';
+import type { AskedChart, BoardChart, DrawingWork, PictureFormat, Sheet } from './drawing-work.ts';
+import { lookOf, type WantedLook } from './looks.ts';
+
+/** A dashboard as somebody wants to see it. */
+export interface BoardState {
+  /** Filters beyond those that it begins with, or in their place. */
+  masks: DataMasks;
+  /** Tabs that are open; of several of one strip each is shown. */
+  tabs: readonly string[];
+  /** Whether all tabs are shown, one after the other. */
+  allTabs?: boolean | undefined;
+  /** Parameters of the address, which templates may read. */
+  urlParams?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A dashboard of which a picture is wanted. */
+export interface WantedBoard extends Omit<WantedLook, 'theme'> {
+  id: number;
+  /** Pixels of the window. */
+  width: number;
+  /** What is further down is left out; undefined = nothing is. */
+  cut?: number | undefined;
+  state: BoardState;
+  /** Whether its title stands above it, with the filters that apply and when it was drawn. */
+  hasHead: boolean;
+  formats: readonly PictureFormat[];
+  scale?: number | undefined;
+  force?: boolean | undefined;
+}
+
+/** Pixels of a window up to which it is one of a phone, and what is around a board there and elsewhere. */
+const NARROW = 800;
+const MARGINS = { narrow: 10, wide: 16 };
+/** Charts that are asked at a time. */
+const AT_ONCE = 4;
+/** Charts of one picture. */
+const MOST_CHARTS = 200;
+
+/**
+ * Pictures of a dashboard, one for each format, as the caller may see it: its charts ask what they ask on its page. A chart that
+ * fails says so in its place. Rejects with 404 when they may not see the dashboard, and as `DrawingRoom.draw` does.
+ */
+export async function drawDashboard(wanted: WantedBoard, act: Act<DrawingServices>): Promise<Buffer[]> {
+  const { services, caller, signal } = act;
+  const board = await openBoard(wanted, act);
+  const asking = new Asking(act, wanted.force ?? false);
+  const work: DrawingWork = {
+    sheet: await askedSheet(wanted, board, asking, act),
+    look: await lookOf({ ...wanted, theme: board.row.theme_id }, services),
+    formats: wanted.formats,
+    scale: wanted.scale ?? 1,
+  };
+  const timeoutMs = services.config.SCREENSHOT_TIMEOUT * 1_000;
+  return services.drawings.draw(asking.answers, work, {
+    asker: askerOf(caller.principal),
+    signal,
+    timeoutMs,
+  });
+}
+
+/** A dashboard with everything that is needed to ask its charts. */
+interface Board {
+  row: Row<'dashboards'>;
+  metadata: ReturnType<typeof readDashboardMetadata>;
+  layout: Layout;
+  charts: ReadonlyMap<number, Row<'charts'>>;
+}
+
+async function openBoard({ id: key }: WantedBoard, act: Act<DrawingServices>): Promise<Board> {
+  const { db } = act.services;
+  const id = await openDashboard(String(key), act);
+  const row = await db.selectFrom('dashboards').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const charts = await db
+    .selectFrom('charts')
+    .innerJoin('dashboard_charts', 'dashboard_charts.chart_id', 'charts.id')
+    .selectAll('charts')
+    .where('dashboard_id', '=', id)
+    .orderBy('charts.id')
+    .execute();
+  const named = charts.map((chart) => ({ id: chart.id, slice_name: chart.slice_name ?? '' }));
+  return {
+    row,
+    metadata: readDashboardMetadata(storedObject(row.json_metadata)),
+    layout: openLayout(readLayout(storedObject(row.position_json)), named),
+    charts: new Map(charts.map((chart) => [chart.id, chart])),
+  };
+}
+
+type DatasetsOnBoard = Awaited<ReturnType<typeof datasetsOn>>;
+
+/** The board with what its charts answer, as far as they are in the picture. */
+async function askedSheet(
+  wanted: WantedBoard,
+  board: Board,
+  asking: Asking,
+  act: Act<DrawingServices>,
+): Promise<Sheet> {
+  const { row, metadata, layout, charts } = board;
+  const datasets = await datasetsOn(row.id, act);
+  const filters = metadata.native_filter_configuration ?? [];
+  const { masks } = await withFirstValues(
+    filters,
+    initialMasks(filters, wanted.state.masks),
+    (filter, before) => firstMask(filter, before, { datasets, asking, dashboardId: row.id }),
+  );
+  const isNarrow = wanted.width <= NARROW;
+  const margin = isNarrow ? MARGINS.narrow : MARGINS.wide;
+  const { placed, height } = placeBoard(layout, {
+    width: wanted.width - 2 * margin,
+    isNarrow,
+    readingOrder: metadata.reading_order ?? [],
+    openTabs: openTabs(layout, wanted.state.tabs),
+    allTabs: wanted.state.allTabs ?? false,
+  });
+  const scopes = scopesOf(metadata, layout, [...charts.keys()]);
+  const over = {
+    dashboardId: row.id,
+    metadata,
+    masks,
+    scopes,
+    mainTime: (uid: string) => datasets.find(({ dataset }) => dataset.uid === uid)?.dataset.main_dttm_col,
+    urlParams: wanted.state.urlParams ?? {},
+  };
+  const seen = seenCharts(placed, wanted.cut);
+  const asked = await eachOf(seen, AT_ONCE, async ({ chart: id, height: room }) => {
+    const own = charts.get(id);
+    if (!own) return undefined;
+    const form = boardForm(id, formOfChart(own), over);
+    const chart = await askChart(form, own, room, { datasets, asking, act, dashboardId: row.id });
+    return [id, { name: own.slice_name ?? '', asked: chart, ...(await described(own, metadata)) }] as const;
+  });
+  const named = [...charts.values()].map(({ id, slice_name }) => ({ id, slice_name: slice_name ?? '' }));
+  return {
+    kind: 'board',
+    width: wanted.width,
+    margin,
+    height,
+    cut: wanted.cut,
+    placed,
+    charts: Object.fromEntries(asked.flatMap((each) => (each ? [each] : []))),
+    colors: metadata,
+    head: wanted.hasHead
+      ? {
+          title: dashboardTitle(row),
+          lines: [...filterLines({ applied: masks, filters, charts: named }), momentText(act)],
+        }
+      : undefined,
+  };
+}
+
+/** What a filter says that begins with the first value it offers; one that cannot be asked says nothing. */
+async function firstMask(
+  filter: NativeFilter,
+  masks: DataMasks,
+  { datasets, asking, dashboardId }: Omit<ChartPlace, 'act'>,
+): Promise<DataMask | 'failed' | undefined> {
+  const target = filter.targets?.[0];
+  const mainTime = datasets.find(({ dataset }) => dataset.id === target?.datasetId)?.dataset.main_dttm_col;
+  const question = filterQuestion(filter, parentExtras(filter, masks), { dashboardId, mainTime, rows: 1 });
+  if (!question) return undefined;
+  try {
+    const [answer] = await asking.resultsTo(question);
+    const value = answer?.data[0]?.[target?.column?.name ?? ''];
+    if (value === undefined) return undefined;
+    return selectMask(filter, [Array.isArray(value) ? null : value]);
+  } catch (error) {
+    if (!(error instanceof ChartroomError)) throw error;
+    return 'failed';
+  }
+}
+
+/** The wanted tabs with those that they stand in; of other strips the first. */
+function openTabs(layout: Layout, wanted: readonly string[]): Set<string> {
+  const known = wanted.filter((id) => layout[id]?.type === 'TAB');
+  const all = known.flatMap((id) => [
+    ...(layout[id]?.parents ?? []).filter((parent) => layout[parent]?.type === 'TAB'),
+    id,
+  ]);
+  return new Set([...initialTabs(layout, all), ...all]);
+}
+
+function seenCharts(placed: readonly Placed[], cut: number | undefined) {
+  const charts = new Map<number, Extract<Placed, { kind: 'chart' }>>();
+  for (const each of placed) {
+    if (each.kind !== 'chart' || charts.has(each.chart) || each.chart === 0) continue;
+    if (cut === undefined || each.y < cut) charts.set(each.chart, each);
+  }
+  return [...charts.values()].slice(0, MOST_CHARTS);
+}
+
+interface ChartPlace {
+  datasets: DatasetsOnBoard;
+  asking: Asking;
+  act: Act<DrawingServices>;
+  dashboardId: number;
+}
+
+async function askChart(
+  form: ChartFormData,
+  own: Row<'charts'>,
+  height: number,
+  { datasets, asking, act, dashboardId }: ChartPlace,
+): Promise<AskedChart> {
+  const datasetOf = (uid: string) => datasets.find(({ dataset }) => dataset.uid === uid)?.dataset;
+  return asking.ask({
+    form,
+    height,
+    datasource: async () => datasetOf(form.datasource),
+    part: async ({ id }) => {
+      const parts = await partsOnDashboard(act.services.db, dashboardId, own.id);
+      const found = parts.find(({ row }) => row.id === id)?.row;
+      const dataset = found && datasetOf(formOfChart(found).datasource);
+      if (!found || !dataset) return undefined;
+      return {
+        name: found.slice_name ?? '',
+        form: { ...formOfChart(found), dashboardId },
+        datasource: dataset,
+      };
+    },
+  });
+}
+
+/** What is said of a chart, where the author wants it to stand above it. */
+async function described(
+  { id, description }: Row<'charts'>,
+  { expanded_slices }: Board['metadata'],
+): Promise<Pick<BoardChart, 'description'>> {
+  if (!description || expanded_slices?.[id] !== true) return {};
+  const [markup] = await markedDown([description]);
+  return markup ? { description: markup } : {};
+}
+
+/** Does something with each of a list, so many at a time; answers in the order of the list. */
+async function eachOf<Value, Made>(
+  values: readonly Value[],
+  atOnce: number,
+  make: (value: Value) => Promise<Made>,
+): Promise<Made[]> {
+  const made: Made[] = new Array(values.length);
+  let next = 0;
+  const line = async () => {
+    for (let at = next++; at < values.length; at = next++) {
+      const value = values[at];
+      if (value !== undefined) made[at] = await make(value);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, line));
+  return made;
+}
+
+/** When a picture was drawn, in the time of the server. */
+function momentText({ services: { now } }: Act<DrawingServices>): string {
+  const at = now();
+  const two = (number: number) => String(number).padStart(2, '0');
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}

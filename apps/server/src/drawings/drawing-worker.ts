@@ -1,0 +1,21 @@
+import { sendPieces, serve } from '../data/heavy/worker-line.ts';
+import type { DrawingWork } from './drawing-work.ts';
+import { drawn } from './drawn.ts';
+import { framed } from './framed.ts';
+
+/** The answers that have come, each in the pieces that it came in. */
+let answers: Uint8Array[][] = [];
+
+async function* pictures(work: DrawingWork, given: Uint8Array[][]): AsyncIterable<Uint8Array> {
+  yield* framed(await drawn(work, given));
+}
+
+serve<DrawingWork>((message) => {
+  if (message.type === 'columns') answers.push([]);
+  else if (message.type === 'rows') answers.at(-1)?.push(message.rows);
+  else if (message.type === 'work') {
+    const given = answers;
+    answers = [];
+    void sendPieces(pictures(message.work, given));
+  }
+});
