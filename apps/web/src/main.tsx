@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { bootstrap } from './base/bootstrap.ts';
+import { watchFirstPicture } from './base/first-picture.ts';
 import { listenForPort } from './base/frame-line.ts';
 import './app/global.css';
 import { Providers } from './app/providers.tsx';
@@ -10,6 +11,7 @@ import { router } from './app/router.tsx';
 import { markOwnStyles } from './base/style-nonce.ts';
 
 markOwnStyles();
+watchFirstPicture();
 if (bootstrap.embedded) listenForPort(bootstrap.embedded.allowed_domains);
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');

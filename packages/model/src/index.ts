@@ -83,6 +83,7 @@ export * from './generic-type.ts';
 export * from './group/group.ts';
 export * from './labels.ts';
 export * from './log/log.ts';
+export * from './page/board-place.ts';
 export * from './page/find-page.ts';
 export * from './page/first-calls.ts';
 export * from './page/formats.ts';

@@ -1,10 +1,9 @@
+import { HOUSE_FONT } from '@chartroom/model';
 import { type GlobalToken, type ThemeConfig, theme } from 'antd';
 
 /** How the page is lit: as chosen, or as the system says. */
 export type ThemeMode = 'light' | 'dark' | 'system';
 
-const FONT =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif, "Apple Color Emoji", "Segoe UI Emoji"';
 const MONOSPACE = 'ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace';
 
 /** The one accent of the installation, a deep sea blue; brighter on dark ground so that text in it stays AA. */
@@ -100,7 +99,7 @@ function houseTheme(dark: boolean): ThemeConfig {
       colorBgElevated: dark ? '#20262d' : '#ffffff',
       colorBorder: dark ? '#343c46' : '#d3dae1',
       colorBorderSecondary: dark ? '#272e36' : '#e6ebef',
-      fontFamily: FONT,
+      fontFamily: HOUSE_FONT,
       fontFamilyCode: MONOSPACE,
       fontSize: 14,
       borderRadius: 6,
@@ -203,6 +202,6 @@ export function pageColors(token: GlobalToken, dark: boolean, isStrong: boolean)
     colorPrimary: token.colorPrimary,
     colorSuccess: token.colorSuccess,
     colorError: token.colorError,
-    fontFamily: FONT,
+    fontFamily: HOUSE_FONT,
   };
 }

@@ -1,6 +1,6 @@
 import { ChartroomError, type QueryContext } from '@chartroom/model';
 import { type AnswerCache, LARGEST_SHARE } from './cache/answer-cache.ts';
-import { CachedAnswers } from './cache/cached-answers.ts';
+import { CachedAnswers, type CacheState } from './cache/cached-answers.ts';
 import { MemoryCache } from './cache/memory-cache.ts';
 import { RedisCache } from './cache/redis-cache.ts';
 import { type ChartDataParts, openAsking } from './chart-data/chart-answers.ts';
@@ -19,6 +19,7 @@ import type {
   DataPorts,
   DataService,
   DatasetSource,
+  EncodedAnswer,
   Principal,
   RowRule,
   SqlQuestion,
@@ -132,24 +133,31 @@ function chartAnswers(
   parts: ChartDataParts,
   answers: CachedAnswers,
   heavy: HeavyWork,
-): Pick<DataService, 'chartData' | 'chartWorkbook' | 'readyChartData'> {
+): Pick<DataService, 'chartData' | 'chartWorkbook' | 'keptChartData' | 'readyChartData'> {
   const answer: DataService['chartData'] = (context, who, signal, form = 'object') => {
     const isFile = form !== 'arrow' && (context.result_format === 'csv' || context.result_format === 'xlsx');
     // A file is made while it is sent: it has its room to the end.
     if (isFile) return heavy.answer(who, signal, () => chartData(parts, context, who, signal));
     return chartData({ ...parts, answers: heavy.answersFor(answers, who) }, context, who, signal, form);
   };
+  const unless = async (
+    isUnwanted: (state: CacheState) => boolean,
+    context: QueryContext,
+    who: Principal,
+    signal: AbortSignal,
+  ): Promise<EncodedAnswer | undefined> => {
+    const asking = await openAsking(parts, context, who, signal);
+    return orComplaint(who, async () => {
+      const state = await chartDataState(parts, asking, (wanted) => answers.stateOf(wanted));
+      return isUnwanted(state) ? undefined : answer(context, who, signal);
+    });
+  };
   return {
     chartData: answer,
     chartWorkbook: (charts, who, signal) =>
       heavy.answer(who, signal, () => chartWorkbook(parts, charts, who, signal)),
-    readyChartData: async (context, who, signal) => {
-      const asking = await openAsking(parts, context, who, signal);
-      return orComplaint(who, async () => {
-        const state = await chartDataState(parts, asking, (wanted) => answers.stateOf(wanted));
-        return state === 'cacheable' ? undefined : answer(context, who, signal);
-      });
-    },
+    readyChartData: (context, who, signal) => unless((state) => state === 'cacheable', context, who, signal),
+    keptChartData: (context, who, signal) => unless((state) => state !== 'cached', context, who, signal),
   };
 }
 

@@ -207,6 +207,12 @@ export interface DataService {
     who: Principal,
     signal: AbortSignal,
   ): Promise<EncodedAnswer | undefined>;
+  /** The same, where all of it is kept: else undefined, and no database is asked. */
+  keptChartData(
+    context: QueryContext,
+    who: Principal,
+    signal: AbortSignal,
+  ): Promise<EncodedAnswer | undefined>;
   /** Answers of many charts, each as soon as it is there: one JSON document `{id, status, took, body}` a line. */
   chartDataStream(
     requests: readonly StreamedRequest[],

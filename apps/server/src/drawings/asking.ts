@@ -39,6 +39,9 @@ export interface ChartToAsk {
   height: number;
 }
 
+/** Where answers come from: from what is kept, and else from databases; from these alone; or from what is kept alone. */
+export type AnswersFrom = 'both' | 'databases' | 'kept';
+
 /** Bytes of one answer that is drawn: of more nobody sees anything. */
 const MOST_BYTES = 64 * 1024 * 1024;
 /** Small charts of a matrix that are asked. */
@@ -53,12 +56,17 @@ export class Asking {
   /** The answers so far, as they cross to where they are drawn. */
   readonly answers: RowsOnHand[] = [];
   readonly #act: Act<Ground & WithData>;
-  readonly #force: boolean;
+  readonly #from: AnswersFrom;
+  /** Whether something was not asked because its answer is not kept. */
+  hasGaps = false;
 
-  /** @param force whether kept answers are not wanted */
-  constructor(act: Act<Ground & WithData>, force: boolean) {
+  constructor(act: Act<Ground & WithData>, from: AnswersFrom) {
     this.#act = act;
-    this.#force = force;
+    this.#from = from;
+  }
+
+  get #force(): boolean {
+    return this.#from === 'databases';
   }
 
   /** Asks a chart. Rejects with the reason of the signal alone. */
@@ -93,7 +101,14 @@ export class Asking {
     const { services, caller, signal } = this.#act;
     const data = await services.data();
     const context = readContext(JSON.parse(JSON.stringify(question)), services.config);
-    const answer = await data.chartData(context, caller.principal, signal);
+    const answer =
+      this.#from === 'kept'
+        ? await data.keptChartData(context, caller.principal, signal)
+        : await data.chartData(context, caller.principal, signal);
+    if (!answer) {
+      this.hasGaps = true;
+      throw new PictureProblem('The answer is not there yet.');
+    }
     if (answer.status >= 400) throw refusalIn(answer.status, await wholeBody(answer));
     const rows = await allPieces(answer);
     if (sizeOf(rows) > MOST_BYTES)

@@ -19,6 +19,7 @@ import {
   withFirstValues,
 } from '@chartroom/model';
 import { askerOf } from '../data/asker.ts';
+import type { RowsOnHand } from '../data/heavy/worker.ts';
 import type { Act } from '../http/act.ts';
 import { storedObject } from '../records/stored-json.ts';
 import type { Row } from '../records/tables.ts';
@@ -27,7 +28,7 @@ import { datasetsOn } from '../resources/dashboard/datasets-on.ts';
 import { markedDown } from '../resources/marked-down.ts';
 import { partsOnDashboard } from '../security/chart-parts.ts';
 import { formOfChart } from '../security/chart-question.ts';
-import { Asking } from './asking.ts';
+import { type AnswersFrom, Asking } from './asking.ts';
 import { type Placed, placeBoard } from './board/place-board.ts';
 import type { DrawingServices } from './chart-picture.ts';
 import type { AskedChart, BoardChart, DrawingWork, PictureFormat, Sheet } from './drawing-work.ts';
@@ -50,6 +51,8 @@ export interface WantedBoard extends Omit<WantedLook, 'theme'> {
   id: number;
   /** Pixels of the window. */
   width: number;
+  /** Whether it is laid out as for a phone; undefined = as its width says. */
+  isNarrow?: boolean | undefined;
   /** What is further down is left out; undefined = nothing is. */
   cut?: number | undefined;
   state: BoardState;
@@ -73,21 +76,44 @@ const MOST_CHARTS = 200;
  * fails says so in its place. Rejects with 404 when they may not see the dashboard, and as `DrawingRoom.draw` does.
  */
 export async function drawDashboard(wanted: WantedBoard, act: Act<DrawingServices>): Promise<Buffer[]> {
-  const { services, caller, signal } = act;
+  const asked = await askDashboard(wanted, wanted.force ? 'databases' : 'both', act);
+  return drawAsked(asked, act);
+}
+
+/** A dashboard whose charts were asked: everything that its picture is made of. */
+export interface AskedBoard {
+  work: DrawingWork;
+  answers: RowsOnHand[];
+  /** Whether a chart was not asked because its answer is not kept. */
+  hasGaps: boolean;
+}
+
+/** Asks the charts of a dashboard as the caller may see them. Rejects with 404 when they may not see it. */
+export async function askDashboard(
+  wanted: WantedBoard,
+  from: AnswersFrom,
+  act: Act<DrawingServices>,
+): Promise<AskedBoard> {
   const board = await openBoard(wanted, act);
-  const asking = new Asking(act, wanted.force ?? false);
-  const work: DrawingWork = {
-    sheet: await askedSheet(wanted, board, asking, act),
-    look: await lookOf({ ...wanted, theme: board.row.theme_id }, services),
+  const asking = new Asking(act, from);
+  const sheet = await askedSheet(wanted, board, asking, act);
+  const look = await lookOf({ ...wanted, theme: board.row.theme_id }, act.services);
+  const work = {
+    sheet,
+    look: wanted.fontFamily === undefined ? look : { ...look, fontFamily: wanted.fontFamily },
     formats: wanted.formats,
     scale: wanted.scale ?? 1,
   };
+  return { work, answers: asking.answers, hasGaps: asking.hasGaps };
+}
+
+/** Draws what was asked, whose answers are taken over. Rejects as `DrawingRoom.draw` does. */
+export function drawAsked(
+  { work, answers }: Pick<AskedBoard, 'work' | 'answers'>,
+  { services, caller, signal }: Act<DrawingServices>,
+): Promise<Buffer[]> {
   const timeoutMs = services.config.SCREENSHOT_TIMEOUT * 1_000;
-  return services.drawings.draw(asking.answers, work, {
-    asker: askerOf(caller.principal),
-    signal,
-    timeoutMs,
-  });
+  return services.drawings.draw(answers, work, { asker: askerOf(caller.principal), signal, timeoutMs });
 }
 
 /** A dashboard with everything that is needed to ask its charts. */
@@ -135,7 +161,7 @@ async function askedSheet(
     initialMasks(filters, wanted.state.masks),
     (filter, before) => firstMask(filter, before, { datasets, asking, dashboardId: row.id }),
   );
-  const isNarrow = wanted.width <= NARROW;
+  const isNarrow = wanted.isNarrow ?? wanted.width <= NARROW;
   const margin = isNarrow ? MARGINS.narrow : MARGINS.wide;
   const { placed, height } = placeBoard(layout, {
     width: wanted.width - 2 * margin,

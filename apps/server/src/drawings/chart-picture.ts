@@ -41,7 +41,7 @@ export async function drawChart(wanted: WantedChart, act: Act<DrawingServices>):
     .selectAll()
     .where('id', '=', wanted.id)
     .executeTakeFirstOrThrow();
-  const asking = new Asking(act, wanted.force ?? false);
+  const asking = new Asking(act, wanted.force ? 'databases' : 'both');
   const chart = await asking.ask({
     form: { ...formOfChart(row), slice_id: row.id },
     datasource: () => datasetOf(row, act),

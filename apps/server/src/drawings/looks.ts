@@ -10,6 +10,8 @@ export interface WantedLook {
   language?: string | undefined;
   /** The theme that a dashboard has of its own. */
   theme?: number | null | undefined;
+  /** The font of a page that it stands in; undefined = the one that comes with the pictures. */
+  fontFamily?: string | undefined;
 }
 
 /** The colours and formats of a picture: the dashboard's own theme, else the one that the installation wears. */

@@ -15,6 +15,8 @@ import {
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allowedExtensions } from '../base/settings/data-settings.ts';
+import type { DrawingServices } from '../drawings/chart-picture.ts';
+import { KeptDrawings } from '../drawings/kept-drawings.ts';
 import { queryParameter, textParameter } from '../http/act.ts';
 import { ownCookie } from '../http/cookies.ts';
 import { type DefineRoute, routesOf } from '../http/define-route.ts';
@@ -32,6 +34,7 @@ import type { WithProviders } from '../security/sign-in/oauth.ts';
 import type { WithRemoteUser } from '../security/sign-in/remote-user.ts';
 import { carriedAnswers } from './carried-answers.ts';
 import { embeddedBoard, letFrames } from './embedded-page.ts';
+import { firstPicture } from './first-picture.ts';
 import { registerForwards } from './forwards.ts';
 import { allowPlugins, pagePlugins } from './page-plugins.ts';
 import { screenPreloads } from './screen-preloads.ts';
@@ -92,7 +95,7 @@ interface Visit {
 /** The built pages and what belongs to them. Without a build (an API-only installation) nothing is registered. */
 export async function registerPages(
   app: FastifyInstance,
-  services: Ground & WithCallers & WithProviders & WithRemoteUser & WithSessions & WithSources,
+  services: DrawingServices & WithCallers & WithProviders & WithRemoteUser & WithSessions & WithSources,
   options: { dist: string; version: string },
 ): Promise<void> {
   const { dist, version } = options;
@@ -110,15 +113,28 @@ export async function registerPages(
       .replace('</head>', () => `${page ? preloads(page) : ''}</head>`);
   await app.register(fastifyStatic, { root: join(dist, 'static'), serve: false, preCompressed: true });
   registerFiles(defineRoute);
+  const drawings = new KeptDrawings();
+  const pictureFor = (page: Page, request: FastifyRequest) => {
+    const { searchParams } = new URL(request.url, 'http://localhost');
+    // An address that says more wants another picture than the one that was seen last.
+    if (page !== PAGES.dashboard || searchParams.size > 0) return '';
+    const act = { services, caller: request.caller, signal: request.leaving };
+    return firstPicture(textParameter(request, 'idOrSlug'), request.cookies, drawings, act);
+  };
   const show = async (page: Page | undefined, { request, reply }: Visit) => {
     const holds: May = (permission, view) => may(request.caller, permission, view);
     const opens = page !== undefined && mayOpen(page, holds);
-    const [html, carried] = await Promise.all([
+    const isInside = opens && request.caller.user !== undefined;
+    const [html, carried, picture] = await Promise.all([
       pageHtml(headed(page), version, request, reply, services),
-      opens && request.caller.user ? carriedAnswers(app, request, callsOf(page, request)) : {},
+      isInside ? carriedAnswers(app, request, callsOf(page, request)) : {},
+      isInside ? pictureFor(page, request) : '',
     ]);
     const closed = page === undefined ? 404 : 403;
-    return sendPage(reply.status(opens ? 200 : closed), withCarried(html, carried));
+    return sendPage(
+      reply.status(opens ? 200 : closed),
+      withCarried(html, carried).replace('<body>', () => `<body>${picture}`),
+    );
   };
   // No cookie and no account: in the frame of another site a page knows nobody until it is handed a guest's token.
   const frame = async (page: Page, { request, reply }: Visit) => {

@@ -4,6 +4,10 @@ import { changedAnswerOf, itemAnswerOf, madeAnswerOf, resourceApi } from '../api
 import { signedMembers } from '../api/signed.ts';
 import { fitting } from '../fields.ts';
 
+/** What the letters of pages look like where a theme does not say: as those of the system. */
+export const HOUSE_FONT =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif, "Apple Color Emoji", "Segoe UI Emoji"';
+
 const algorithm = z.enum(['default', 'dark', 'system', 'compact']);
 /** The members of a theme that have a form; others are left to who wears it. */
 export const themeDocumentSchema = z.looseObject({

@@ -3,7 +3,7 @@ import { EmptyState, ErrorAlert, scopedCss } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { Alert, Button, Skeleton } from 'antd';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, errorsOf, errorText } from '../../api/client.ts';
 import { keepFilterState } from '../../api/dashboards.ts';
 import { logVisit } from '../../api/log.ts';
@@ -28,6 +28,7 @@ import { isPlainLook } from './plain-look.ts';
 import { DashboardContext, useDashboard } from './store/dashboard-context.ts';
 import type { DashboardStore } from './store/dashboard-store.ts';
 import { chartAlone, hasUiBit } from './ui-config.ts';
+import { useBoardPlace } from './use-board-place.ts';
 import { useLastState } from './views/keep-last-state.ts';
 
 const EditMode = lazy(async () => ({ default: (await import('./edit/edit-mode.tsx')).EditMode }));
@@ -150,6 +151,8 @@ function Body({ framed, showFilters, expand, standalone, edit }: BodyProps) {
       onToggle={() => setBarOpen(!barOpen)}
     />
   );
+  const content = useRef<HTMLDivElement>(null);
+  useBoardPlace(content, !framed && !edit && window.location.search === '');
   const isPlain = isPlainLook();
   const css = isPlain ? null : dashboard.info.css;
   return (
@@ -171,7 +174,12 @@ function Body({ framed, showFilters, expand, standalone, edit }: BodyProps) {
               {standalone < 2 && alone === undefined && (framed ? <FramedTitle /> : <DashboardHeader />)}
               <div className={styles.body} data-horizontal={horizontal}>
                 {bar}
-                <div className={styles.content} data-picture="dashboard" data-alone={alone !== undefined}>
+                <div
+                  ref={content}
+                  className={styles.content}
+                  data-picture="dashboard"
+                  data-alone={alone !== undefined}
+                >
                   {!framed && !isReport && <LayoutNotice />}
                   {alone === undefined ? <Board framed={framed} /> : <ChartAlone id={alone} />}
                 </div>

@@ -3,6 +3,7 @@ import type { Access } from '../../../http/access.ts';
 import type { Act } from '../../../http/act.ts';
 import type { DefineRoute } from '../../../http/define-route.ts';
 import { forbidden, notFound, unprocessable } from '../../../http/errors.ts';
+import type { Ground } from '../../../records/ground.ts';
 import type { Row } from '../../../records/tables.ts';
 import { callerId } from '../../../security/caller.ts';
 import { nameOf, peopleOf } from '../../people.ts';
@@ -181,4 +182,20 @@ function textOf(state: ViewState): string {
 
 function stateIn({ state }: Row<'dashboard_views'>): ViewState {
   return JSON.parse(state);
+}
+
+/** The state in which a person has left a dashboard; undefined where they have left it in none. */
+export async function lastState(
+  dashboardId: number,
+  userId: number,
+  { db }: Pick<Ground, 'db'>,
+): Promise<ViewState | undefined> {
+  const row = await db
+    .selectFrom('dashboard_views')
+    .selectAll()
+    .where('dashboard_id', '=', dashboardId)
+    .where('user_id', '=', userId)
+    .where('name', 'is', null)
+    .executeTakeFirst();
+  return row && stateIn(row);
 }

@@ -1,0 +1,106 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  BOARD_PLACE,
+  type BoardPlace,
+  dataMasksSchema,
+  HOUSE_FONT,
+  readBoardPlace,
+  readDashboardMetadata,
+} from '@chartroom/model';
+import { type AskedBoard, askDashboard } from '../drawings/board-picture.ts';
+import type { DrawingServices } from '../drawings/chart-picture.ts';
+import type { KeptDrawings } from '../drawings/kept-drawings.ts';
+import type { Act } from '../http/act.ts';
+import { storedObject } from '../records/stored-json.ts';
+import { openDashboard } from '../resources/dashboard/dashboard-resource.ts';
+import { lastState } from '../resources/dashboard/views/view-routes.ts';
+
+/** Milliseconds for which a page waits for its picture. */
+const PATIENCE = 60;
+/** Names of several words need no quotation marks, which would end attributes of pictures. */
+const FONT = HOUSE_FONT.replaceAll('"', '');
+const NO_STATE = { masks: {}, tabs: [] };
+
+/**
+ * An element that shows a dashboard before any script of its page has run: as its board stood in the window the last time, of
+ * the answers that are kept for whoever asks for the page, with their rights as they are now. Nothing where the place is not
+ * known, an answer is not kept or the picture was not drawn yet; it is there the next time then.
+ *
+ * @param cookies those of the request
+ */
+export async function firstPicture(
+  idOrSlug: string,
+  cookies: Readonly<Record<string, string | undefined>>,
+  kept: KeptDrawings,
+  act: Act<DrawingServices>,
+): Promise<string> {
+  const place = readBoardPlace(cookies[BOARD_PLACE] ?? '');
+  if (!place) return '';
+  const end = new AbortController();
+  const signal = AbortSignal.any([act.signal, end.signal]);
+  const made = pictureAt(idOrSlug, place, kept, { ...act, signal }).catch(() => undefined);
+  const late = pause(PATIENCE, undefined, { signal: end.signal }).catch(() => undefined);
+  const svg = await Promise.race([made, late]);
+  end.abort();
+  return svg === undefined ? '' : elementOf(svg, place);
+}
+
+async function pictureAt(
+  idOrSlug: string,
+  place: BoardPlace,
+  kept: KeptDrawings,
+  act: Act<DrawingServices>,
+): Promise<string | undefined> {
+  const asked = await askedBoard(idOrSlug, place, act);
+  return asked && !asked.hasGaps ? kept.find(asked, act) : undefined;
+}
+
+async function askedBoard(
+  idOrSlug: string,
+  { width, height, isNarrow, dark, language }: BoardPlace,
+  act: Act<DrawingServices>,
+): Promise<AskedBoard | undefined> {
+  const id = await openDashboard(idOrSlug, act);
+  const { css, json_metadata } = await act.services.db
+    .selectFrom('dashboards')
+    .select(['css', 'json_metadata'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  // What its author's rules do to a page, no picture knows.
+  if (css?.trim()) return undefined;
+  const { remember_viewer_state: remembers } = readDashboardMetadata(storedObject(json_metadata));
+  const user = act.caller.user;
+  const last = user && remembers !== false ? await lastState(id, user.id, act.services) : undefined;
+  const masks = dataMasksSchema.safeParse(last?.dataMask);
+  const state = last ? { masks: masks.success ? masks.data : {}, tabs: last.activeTabs } : NO_STATE;
+  const look = { dark, language, fontFamily: FONT };
+  const wanted = {
+    ...look,
+    id,
+    width,
+    isNarrow,
+    cut: height,
+    state,
+    hasHead: false,
+    formats: ['svg'] as const,
+  };
+  return askDashboard(wanted, 'kept', act);
+}
+
+/** Signs of an SVG that end an attribute or an address, or are read as something else in one. */
+const SIGNS: Readonly<Record<string, string>> = {
+  '"': '%22',
+  '%': '%25',
+  '#': '%23',
+  '<': '%3C',
+  '>': '%3E',
+  '&': '%26',
+  '\n': ' ',
+};
+
+/** An image, in which the document does nothing but show; scripts take it away when they show the same. */
+function elementOf(svg: string, { x, y, width, height }: BoardPlace): string {
+  const address = `data:image/svg+xml,${svg.replaceAll(/["%#<>&\n]/g, (sign) => SIGNS[sign] ?? sign)}`;
+  const style = `position:fixed;left:${x}px;top:${y}px;z-index:1;pointer-events:none`;
+  return `<img id="first-picture" alt="" aria-hidden="true" width="${width}" height="${height}" style="${style}" src="${address}" />`;
+}
