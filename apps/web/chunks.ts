@@ -19,6 +19,12 @@ const BOARDS: ReadonlySet<string> = new Set(['range', 'dashboard']);
 /** Lists: a module that a single one needs stays with its screen. */
 const OF_LISTS: ReadonlySet<string> = new Set(['main', 'lists']);
 
+/** With what files load others; it comes before them all. */
+const LOADER = /rolldown\/runtime|vite\/(?:preload-helper|modulepreload-polyfill)/;
+
+/** What every page loads. */
+const START = /src\/main\.tsx$/;
+
 /** Libraries of drawing, and where each of their parts is taken up. */
 const DRAWING = /node_modules\/(?:echarts|zrender|tslib)\//;
 const DRAWING_PARTS = /echarts-parts\//;
@@ -93,7 +99,7 @@ async function bundled(plugins: PluginOption[]): Promise<readonly Rolldown.Outpu
 function groups(chunks: readonly Rolldown.OutputChunk[]): (module: string) => string | null {
   const start = modulesOf(
     chunks,
-    chunks.filter(({ isEntry }) => isEntry),
+    chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && START.test(facadeModuleId)),
   );
   const drawing = modulesOf(
     chunks,
@@ -114,6 +120,7 @@ function groups(chunks: readonly Rolldown.OutputChunk[]): (module: string) => st
     counts: countIn(chunks, (module) => KINDS.findIndex(([, fits]) => fits.test(module)) === at),
   }));
   return (module) => {
+    if (LOADER.test(module)) return 'loader';
     if (start.has(module)) return 'start';
     if (drawing.has(module)) return 'drawing';
     if (DRAWING.test(module)) return (drawn.get(module) ?? 0) > 1 ? 'drawing' : null;
@@ -138,8 +145,10 @@ function sharedBy(kinds: readonly string[]): string {
   const [only] = others;
   if (only === undefined) return kinds.includes('main') ? 'of-lists' : 'of-others';
   if (kinds.length === 1) return only;
-  if (others.includes('sign-in')) return 'forms';
-  if (others.some((kind) => BOARDS.has(kind))) return kinds.includes('main') ? 'common' : 'boards';
+  // Nearly every page needs it: a file of its own would be one more to ask for.
+  const isCommon = kinds.includes('main') && others.some((kind) => BOARDS.has(kind));
+  if (isCommon || others.includes('sign-in')) return 'start';
+  if (others.some((kind) => BOARDS.has(kind))) return 'boards';
   return kinds.includes('main') ? 'lists-work' : 'work';
 }
 

@@ -9,11 +9,6 @@ export type Face = Weight | 'other';
 /** What the families are called in pictures: that of nearly all letters, and that of those which it has not. */
 export const FAMILIES = { usual: 'Arimo', other: 'DejaVu Sans' };
 
-const FILES: Readonly<Record<Face, string>> = {
-  regular: '@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf',
-  bold: '@expo-google-fonts/arimo/600SemiBold/Arimo_600SemiBold.ttf',
-  other: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
-};
 /** Weights from which on letters are bold. */
 const BOLD = 600;
 
@@ -24,9 +19,9 @@ const widths: Record<Weight, Map<string, number>> = { regular: new Map(), bold: 
 /** Where the files of the fonts are. */
 export function fontFiles(): Record<Face, string> {
   return {
-    regular: require.resolve(FILES.regular),
-    bold: require.resolve(FILES.bold),
-    other: require.resolve(FILES.other),
+    regular: require.resolve('@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf'),
+    bold: require.resolve('@expo-google-fonts/arimo/600SemiBold/Arimo_600SemiBold.ttf'),
+    other: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
   };
 }
 

@@ -14,6 +14,7 @@ import {
 } from '@chartroom/model';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LoopLoad } from '../base/loop-load.ts';
 import { allowedExtensions } from '../base/settings/data-settings.ts';
 import type { DrawingServices } from '../drawings/chart-picture.ts';
 import { KeptDrawings } from '../drawings/kept-drawings.ts';
@@ -86,6 +87,9 @@ const TOLD = [
 const PUBLIC = { method: 'GET', answer: 'page', access: 'public' } as const;
 const PAGE = { ...PUBLIC, access: 'signed-in', config: { page: true } } as const;
 
+/** Part of its time in which the server works, above which pages come without pictures. */
+const BUSY = 0.7;
+
 /** A request for a page, and the answer to it. */
 interface Visit {
   request: FastifyRequest;
@@ -110,17 +114,10 @@ export async function registerPages(
   const headed = (page: Page | undefined) =>
     template
       .replace(/<title>.*<\/title>/, () => `<title>${windowTitle(page?.title ?? NO_PAGE)}</title>`)
-      .replace('</head>', () => `${page ? preloads(page) : ''}</head>`);
+      .replace('</head>', () => `${preloads(page)}</head>`);
   await app.register(fastifyStatic, { root: join(dist, 'static'), serve: false, preCompressed: true });
   registerFiles(defineRoute);
-  const drawings = new KeptDrawings();
-  const pictureFor = (page: Page, request: FastifyRequest) => {
-    const { searchParams } = new URL(request.url, 'http://localhost');
-    // An address that says more wants another picture than the one that was seen last.
-    if (page !== PAGES.dashboard || searchParams.size > 0) return '';
-    const act = { services, caller: request.caller, signal: request.leaving };
-    return firstPicture(textParameter(request, 'idOrSlug'), request.cookies, drawings, act);
-  };
+  const pictureFor = firstPictures(services);
   const show = async (page: Page | undefined, { request, reply }: Visit) => {
     const holds: May = (permission, view) => may(request.caller, permission, view);
     const opens = page !== undefined && mayOpen(page, holds);
@@ -173,15 +170,27 @@ export async function registerPages(
     for (const path of page.paths) defineRoute({ ...access, path, handle: (visit) => answer(page, visit) });
   }
   registerForwards(app, services);
-  defineRoute({
-    ...PUBLIC,
-    path: '/api/*',
-    answer: 'nothing',
-    handle: async () => {
-      throw unknownAddress();
-    },
-  });
+  defineRoute({ ...PUBLIC, path: '/api/*', answer: 'nothing', handle: refuseAddress });
   defineRoute({ ...PAGE, path: '/*', handle: (visit) => show(undefined, visit) });
+}
+
+async function refuseAddress(): Promise<never> {
+  throw unknownAddress();
+}
+
+/** What makes the picture that a page comes with: the code of an image, or nothing. */
+function firstPictures(services: DrawingServices): (page: Page, request: FastifyRequest) => Promise<string> {
+  const drawings = new KeptDrawings();
+  const load = new LoopLoad();
+  return async (page, request) => {
+    const { searchParams } = new URL(request.url, 'http://localhost');
+    // An address that says more wants another picture than the one that was seen last.
+    if (page !== PAGES.dashboard || searchParams.size > 0) return '';
+    // Those who wait for answers come before what only looks quicker.
+    if (load.share > BUSY) return '';
+    const act = { services, caller: request.caller, signal: request.leaving };
+    return firstPicture(textParameter(request, 'idOrSlug'), request.cookies, drawings, act);
+  };
 }
 
 /** The calls that a page makes at once at the address of a request. */

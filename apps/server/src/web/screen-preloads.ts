@@ -12,8 +12,9 @@ const manifestSchema = z.record(
     css: z.array(z.string()).optional(),
   }),
 );
-/** What the built page names itself. */
+/** What the built page names itself, and what that loads whatever is shown. */
 const ENTRY = 'index.html';
+const ALWAYS = 'src/main.tsx';
 
 type Manifest = z.output<typeof manifestSchema>;
 
@@ -21,12 +22,15 @@ type Manifest = z.output<typeof manifestSchema>;
  * Elements that let a page load the code of its screen while the entry is still being read, by the page. A build
  * without a manifest has none.
  */
-export async function screenPreloads(dist: string): Promise<(page: Page) => string> {
+export async function screenPreloads(dist: string): Promise<(page: Page | undefined) => string> {
   const text = await readFile(join(dist, '.vite', 'manifest.json'), 'utf8').catch(() => undefined);
   if (text === undefined) return () => '';
   const manifest = manifestSchema.parse(JSON.parse(text));
   const made = new Map(
-    Object.values(PAGES).map((page) => [page, elements(manifest, page.preload ?? [])] as const),
+    [undefined, ...Object.values(PAGES)].map((page: Page | undefined) => [
+      page,
+      elements(manifest, [ALWAYS, ...(page?.preload ?? [])]),
+    ]),
   );
   return (page) => made.get(page) ?? '';
 }
