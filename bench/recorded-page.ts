@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
+import { differs } from '../e2e/support/pictures-differ.ts';
 
 /** What opening a page was like; times in milliseconds since the navigation began. */
 export interface Opening {
@@ -30,9 +31,7 @@ interface Frame {
   picture: string;
 }
 
-/** Side of a block in pixels, how far a channel may be off within it, and the share of blocks that may differ in equal pictures. */
-const BLOCK = 16;
-const OFF = 8;
+/** The share of blocks that may differ in equal pictures. */
 const SAME = 0.005;
 /** Milliseconds without a new frame after which a page stands still. */
 const STILL = 700;
@@ -128,41 +127,4 @@ async function completed(
   let from = 0;
   while (from < at && (await differs(darkroom, undefined, frames[from]?.picture)) <= SAME) from += 1;
   return { first: frames[from]?.at ?? last.at, complete: frames[at]?.at ?? last.at };
-}
-
-/** The share of blocks in which two pictures differ; instead of one that is not there, a picture of the other's first colour. */
-function differs(darkroom: Page, one: string | undefined, other: string | undefined): Promise<number> {
-  return darkroom.evaluate(
-    async ({ pictures, block, off }) => {
-      const [first, second] = await Promise.all(pictures.map(pixelsOf));
-      if (!second) return 1;
-      if (first && (first.width !== second.width || first.height !== second.height)) return 1;
-      const { width, height, data } = second;
-      const changed = new Set<number>();
-      const across = Math.ceil(width / block);
-      for (let pixel = 0; pixel < width * height; pixel += 1) {
-        const place = pixel * 4;
-        for (let channel = 0; channel < 3; channel += 1) {
-          const before = first ? first.data[place + channel] : data[channel];
-          if (Math.abs((before ?? 0) - (data[place + channel] ?? 0)) <= off) continue;
-          const row = Math.floor(pixel / width / block);
-          changed.add(row * across + Math.floor((pixel % width) / block));
-          break;
-        }
-      }
-      return changed.size / (across * Math.ceil(height / block));
-
-      async function pixelsOf(picture: string | undefined): Promise<ImageData | undefined> {
-        if (picture === undefined) return undefined;
-        const bytes = Uint8Array.from(atob(picture), (each) => each.charCodeAt(0));
-        const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-        const canvas = new OffscreenCanvas(image.width, image.height);
-        const context = canvas.getContext('2d', { willReadFrequently: true });
-        if (!context) throw new Error('No canvas.');
-        context.drawImage(image, 0, 0);
-        return context.getImageData(0, 0, image.width, image.height);
-      }
-    },
-    { pictures: [one, other], block: BLOCK, off: OFF },
-  );
 }

@@ -12,10 +12,13 @@ export interface PageNumbersProps {
 /** Pages around the one that is shown that can be gone to at once. */
 const AROUND = 2;
 
-/** Leads to the other pages of a list; nothing where there is one alone. */
+/** Tells which rows of a list are shown, and leads to its other pages. */
 export function PageNumbers({ current, pageSize, total, onChange }: PageNumbersProps) {
   const last = Math.ceil(total / pageSize);
-  if (last <= 1) return null;
+  if (last < 1) return null;
+  const first = (current - 1) * pageSize + 1;
+  const shown = <span>{`${first}-${Math.min(total, current * pageSize)} of ${total}`}</span>;
+  if (last === 1) return <div className={styles.pages}>{shown}</div>;
   const step = (label: string, page: number, sign: string) => (
     <li>
       <button
@@ -30,7 +33,7 @@ export function PageNumbers({ current, pageSize, total, onChange }: PageNumbersP
   );
   return (
     <nav className={styles.pages} aria-label="Pages">
-      <span>{`${(current - 1) * pageSize + 1}-${Math.min(total, current * pageSize)} of ${total}`}</span>
+      {shown}
       <ul>
         {step('Previous page', current - 1, '‹')}
         {pagesShown(current, last).map((page) =>

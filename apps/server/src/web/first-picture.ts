@@ -16,7 +16,7 @@ import { openDashboard } from '../resources/dashboard/dashboard-resource.ts';
 import { lastState } from '../resources/dashboard/views/view-routes.ts';
 
 /** Milliseconds for which a page waits for its picture. */
-const PATIENCE = 60;
+const PATIENCE = 100;
 /** Names of several words need no quotation marks, which would end attributes of pictures. */
 const FONT = HOUSE_FONT.replaceAll('"', '');
 const NO_STATE = { masks: {}, tabs: [] };

@@ -54,7 +54,7 @@ export const TEXTS: readonly ToldText[] = [
   },
   // Lists, and what is done in them.
   { says: 'An error occurred while fetching %s', at: `${LISTS}/list-view.tsx` },
-  { says: '%s-%s of %s', at: `${LISTS}/list-view.tsx` },
+  { says: '%s-%s of %s', at: 'packages/ui/src/page-numbers.tsx' },
   { says: 'An error occurred while importing %s', at: `${WEB}/shared/import-dialog/import-dialog.tsx` },
   {
     says: 'Please re-export your file and try importing again',

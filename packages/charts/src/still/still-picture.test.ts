@@ -65,7 +65,7 @@ describe('a table', () => {
     const shown = texts(stillTable(model(1_000, 12), LIGHT, SIZE));
     expect(shown).toContain('r6c0');
     expect(shown).not.toContain('r7c0');
-    expect(shown.at(-1)).toBe('… and 993 more rows and 7 more columns');
+    expect(shown.at(-1)).toBe('… and 993 more rows and 8 more columns');
   });
   test('counts the rows that are on the server', () => {
     expect(texts(stillTable({ ...model(2, 1), rowCount: 40 }, LIGHT, SIZE)).at(-1)).toBe(

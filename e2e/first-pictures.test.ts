@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserAtHand } from './support/browser.ts';
+import { differs } from './support/pictures-differ.ts';
+import { type Seat, takeSeat } from './support/seat.ts';
+
+/** Scripts of the pages. */
+const SCRIPTS = /\/static\/assets\/.*\.js$/;
+/** The share of 16-pixel blocks in which the server's picture of a board may differ from the browser's: letters are another's. */
+const ALIKE = 0.2;
+const BOARD = '/superset/dashboard/films/';
+
+declare global {
+  /** Sum of the layout shifts of a page. */
+  var shiftSeen: number;
+}
+
+describe.runIf(browserAtHand())('what pages show before their scripts have run', () => {
+  let seat: Seat;
+  let page: Page;
+  beforeAll(async () => {
+    seat = await takeSeat();
+    page = seat.page;
+  });
+  afterAll(async () => seat?.leave());
+
+  /** Waits until every chart in sight is drawn by the page itself, and the picture is away. */
+  async function taken(): Promise<void> {
+    await page.waitForFunction(() => {
+      const tiles = [...document.querySelectorAll('article[data-status]')].filter(
+        (tile) => tile.checkVisibility() && tile.getBoundingClientRect().top < innerHeight,
+      );
+      const isDrawn = tiles.length > 0 && tiles.every((tile) => tile.querySelector('[data-chart-drawn]'));
+      return isDrawn && !document.getElementById('first-picture');
+    });
+  }
+  /** Opens the board again until the page comes with a picture of it. */
+  async function opened(): Promise<void> {
+    const headers = { accept: 'text/html' };
+    const comes = async () => {
+      const answer = await page.request.get(`${seat.product.url}${BOARD}`, { headers });
+      return (await answer.text()).includes('id="first-picture"');
+    };
+    // A server that has much to do sends none.
+    await expect.poll(comes, { timeout: 120_000, interval: 500 }).toBe(true);
+  }
+
+  test('a dashboard is there at once, and looks the same when the scripts take over', async () => {
+    await page.goto(`${seat.product.url}${BOARD}`);
+    await taken();
+    await opened();
+    await page.route(SCRIPTS, (route) => route.abort());
+    await page.goto(`${seat.product.url}${BOARD}`, { waitUntil: 'commit' });
+    const picture = page.locator('#first-picture');
+    await picture.waitFor();
+    await picture.evaluate((image: HTMLImageElement) => image.decode());
+    const clip = await picture.boundingBox();
+    if (!clip) throw new Error('The picture has no place.');
+    const before = await page.screenshot({ clip });
+    await page.unroute(SCRIPTS);
+    await page.goto(`${seat.product.url}${BOARD}`);
+    await taken();
+    const after = await page.screenshot({ clip });
+    const darkroom = await page.context().newPage();
+    const share = await differs(darkroom, before.toString('base64'), after.toString('base64'));
+    await darkroom.close();
+    expect(share).toBeLessThan(ALIKE);
+    // Scripts that were refused are told by the console.
+    seat.complaints.length = 0;
+  });
+
+  test('what a person does to the page takes the picture away', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/v1/dashboard/*/data', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await opened();
+    await page.goto(`${seat.product.url}${BOARD}`);
+    await page.locator('article[data-status]').first().waitFor();
+    await page.locator('#first-picture').waitFor();
+    await page.keyboard.press('Tab');
+    await page.locator('#first-picture').waitFor({ state: 'detached' });
+    release();
+    await taken();
+    await page.unroute('**/api/v1/dashboard/*/data');
+  });
+
+  test('nothing jumps while pages load', async () => {
+    await page.addInitScript(() => {
+      globalThis.shiftSeen = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput)
+            globalThis.shiftSeen += Number(entry.value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (const [path, seen] of [
+      [BOARD, '[data-chart-drawn]'],
+      ['/superset/dashboard/us-flights/', '[data-chart-drawn]'],
+      ['/chart/list/', 'tbody tr a'],
+      ['/dashboard/list/', 'tbody tr a'],
+      ['/tablemodelview/list/', 'tbody tr a'],
+      ['/sqllab/', '.cm-content[contenteditable=true]'],
+    ] as const) {
+      await page.goto(`${seat.product.url}${path}`);
+      await page.locator(seen).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate(() => globalThis.shiftSeen), path).toBeLessThan(0.005);
+    }
+    expect(seat.complaints).toEqual([]);
+  });
+});
