@@ -16,7 +16,7 @@ const KEPT: Record<string, number> = {
   sqlLab: 657,
   savedQueries: 553,
   queryHistory: 551,
-  login: 308,
+  login: 337,
 };
 /** By how much a page may grow before somebody has to say why. */
 const GROWTH = 1.05;

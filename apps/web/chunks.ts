@@ -19,11 +19,11 @@ const BOARDS: ReadonlySet<string> = new Set(['range', 'dashboard']);
 /** Lists: a module that a single one needs stays with its screen. */
 const OF_LISTS: ReadonlySet<string> = new Set(['main', 'lists']);
 
-/** With what files load others; it comes before them all. */
+/** With what files load others. */
 const LOADER = /rolldown\/runtime|vite\/(?:preload-helper|modulepreload-polyfill)/;
 
 /** What every page loads. */
-const START = /src\/main\.tsx$/;
+const START = /(?:index\.html|src\/main\.tsx)$/;
 
 /** Libraries of drawing, and where each of their parts is taken up. */
 const DRAWING = /node_modules\/(?:echarts|zrender|tslib)\//;
@@ -120,8 +120,7 @@ function groups(chunks: readonly Rolldown.OutputChunk[]): (module: string) => st
     counts: countIn(chunks, (module) => KINDS.findIndex(([, fits]) => fits.test(module)) === at),
   }));
   return (module) => {
-    if (LOADER.test(module)) return 'loader';
-    if (start.has(module)) return 'start';
+    if (LOADER.test(module) || start.has(module)) return 'start';
     if (drawing.has(module)) return 'drawing';
     if (DRAWING.test(module)) return (drawn.get(module) ?? 0) > 1 ? 'drawing' : null;
     const those = needed.filter(({ counts }) => counts.has(module));

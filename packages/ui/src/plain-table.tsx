@@ -53,7 +53,7 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the window is scrolled by keys, too */}
       <section className={styles.scroller} tabIndex={0} aria-label={label ?? 'Table'}>
         <table aria-label={label}>
-          <thead>
+          <thead className={isWaitedFor ? styles.unknown : undefined}>
             <tr>
               {choice && <ChooseAll choice={choice} rows={rows} keyOf={keyOf} />}
               {columns.map((column) => (

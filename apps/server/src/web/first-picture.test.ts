@@ -9,7 +9,8 @@ import { openTestApp, type PersonName, type TestApp } from '../testing/test-app.
 import { grant, member, memberId, openDataset } from '../testing/things.ts';
 import { registerPages } from './pages.ts';
 
-const SHELL = '<!doctype html><html><head><title>x</title><!--bootstrap--></head><body></body></html>';
+const SHELL =
+  '<!doctype html><html><head><title>x</title><!--bootstrap--><script type="module" crossorigin src="/static/assets/x.js" nonce="__CSP_NONCE__"></script></head><body></body></html>';
 const PLACE: BoardPlace = {
   x: 0,
   y: 48,
@@ -78,7 +79,8 @@ describe('the picture that a dashboard comes with', () => {
   async function open(who: PersonName | 'nobody', address: string, cookie = boardPlaceText(PLACE)) {
     const headers = { accept: 'text/html', cookie: `${BOARD_PLACE}=${cookie}` };
     const answer = await house.as(who, 'GET', address, { headers });
-    const [, source] = /<img id="first-picture"[^>]* src="data:image\/svg\+xml,([^"]*)"/.exec(answer.text) ?? [];
+    const [, source] =
+      /<img id="first-picture"[^>]* src="data:image\/svg\+xml,([^"]*)"/.exec(answer.text) ?? [];
     return { ...answer, picture: source === undefined ? undefined : decodeURIComponent(source) };
   }
   /** Asks the charts of a board as its page does: the answers are kept. */
@@ -114,6 +116,11 @@ describe('the picture that a dashboard comes with', () => {
     expect(await picture('admin', address)).toMatch(/northern.*southern/s);
     const page = await open('admin', address);
     expect(page.headers['cache-control']).toBe('no-store');
+    // Its scripts begin when the picture has been painted, and none is there without the nonce of this answer.
+    expect(page.text).not.toContain('src="/static/assets/x.js"');
+    const [, nonce] =
+      /<script type="module" nonce="([^"]+)">[^<]*import\("\/static\/assets\/x\.js"\)/.exec(page.text) ?? [];
+    expect(page.headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}'`);
     expect(page.text).not.toMatch(/<script(?![^>]*(?:nonce=|type="application\/json"))/);
   });
 
@@ -165,7 +172,13 @@ describe('the picture that a dashboard comes with', () => {
     const styled = await boardOf('styled', { css: '.header { display: none }' });
     await ask('admin', styled);
     await never('admin', '/superset/dashboard/styled/');
-    for (const place of ['', '1.2.3', '0.48.800.600.0.0.en"><b>', '-1.48.800.600.0.0.en', '0.48.99999.600.0.0.en'])
+    for (const place of [
+      '',
+      '1.2.3',
+      '0.48.800.600.0.0.en"><b>',
+      '-1.48.800.600.0.0.en',
+      '0.48.99999.600.0.0.en',
+    ])
       await never('admin', '/superset/dashboard/first/', encodeURIComponent(place));
   });
 

@@ -104,3 +104,33 @@ function elementOf(svg: string, { x, y, width, height }: BoardPlace): string {
   const style = `position:fixed;left:${x}px;top:${y}px;z-index:1;pointer-events:none`;
   return `<img id="first-picture" alt="" aria-hidden="true" width="${width}" height="${height}" style="${style}" src="${address}" />`;
 }
+
+/** Scripts that a built page begins with. */
+const SCRIPT = /<script type="module" crossorigin src="([^"]+)"([^>]*)><\/script>/g;
+/** Milliseconds for which they wait for the picture, which a hidden window never paints. */
+const UNPAINTED = 100;
+
+/**
+ * A page with its picture. A page that works at once does not paint before it has done so: its scripts are fetched at once, and
+ * begin when the picture has been painted.
+ *
+ * @param nonce - that of scripts of this answer
+ */
+export function withPicture(html: string, picture: string, nonce: string): string {
+  const files: string[] = [];
+  const fetched = html.replaceAll(SCRIPT, (_script, file: string, more: string) => {
+    files.push(file);
+    return `<link rel="modulepreload" crossorigin href="${file}"${more}>`;
+  });
+  if (files.length === 0) return html.replace('<body>', () => `<body>${picture}`);
+  const begin = [
+    'const picture = document.getElementById("first-picture");',
+    'const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));',
+    'const painted = picture.decode().catch(() => undefined).then(() => new Promise(requestAnimationFrame)).then(() => pause(0));',
+    `await Promise.race([painted, pause(${UNPAINTED})]);`,
+    ...files.map((file) => `await import(${JSON.stringify(file)});`),
+  ].join('\n');
+  return fetched
+    .replace('<body>', () => `<body>${picture}`)
+    .replace('</body>', () => `<script type="module" nonce="${nonce}">${begin}</script></body>`);
+}

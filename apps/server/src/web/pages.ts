@@ -35,7 +35,7 @@ import type { WithProviders } from '../security/sign-in/oauth.ts';
 import type { WithRemoteUser } from '../security/sign-in/remote-user.ts';
 import { carriedAnswers } from './carried-answers.ts';
 import { embeddedBoard, letFrames } from './embedded-page.ts';
-import { firstPicture } from './first-picture.ts';
+import { firstPicture, withPicture } from './first-picture.ts';
 import { registerForwards } from './forwards.ts';
 import { allowPlugins, pagePlugins } from './page-plugins.ts';
 import { screenPreloads } from './screen-preloads.ts';
@@ -114,7 +114,7 @@ export async function registerPages(
   const headed = (page: Page | undefined) =>
     template
       .replace(/<title>.*<\/title>/, () => `<title>${windowTitle(page?.title ?? NO_PAGE)}</title>`)
-      .replace('</head>', () => `${preloads(page)}</head>`);
+      .replace('</head>', () => `${page ? preloads(page) : ''}</head>`);
   await app.register(fastifyStatic, { root: join(dist, 'static'), serve: false, preCompressed: true });
   registerFiles(defineRoute);
   const pictureFor = firstPictures(services);
@@ -128,10 +128,9 @@ export async function registerPages(
       isInside ? pictureFor(page, request) : '',
     ]);
     const closed = page === undefined ? 404 : 403;
-    return sendPage(
-      reply.status(opens ? 200 : closed),
-      withCarried(html, carried).replace('<body>', () => `<body>${picture}`),
-    );
+    const whole = withCarried(html, carried);
+    const shown = picture ? withPicture(whole, picture, reply.cspNonce.script) : whole;
+    return sendPage(reply.status(opens ? 200 : closed), shown);
   };
   // No cookie and no account: in the frame of another site a page knows nobody until it is handed a guest's token.
   const frame = async (page: Page, { request, reply }: Visit) => {

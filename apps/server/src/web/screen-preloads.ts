@@ -12,9 +12,8 @@ const manifestSchema = z.record(
     css: z.array(z.string()).optional(),
   }),
 );
-/** What the built page names itself, and what that loads whatever is shown. */
-const ENTRY = 'index.html';
-const ALWAYS = 'src/main.tsx';
+/** What the built page names itself. */
+const NAMED = /(?:src|href)="\/([^"]+)"/g;
 
 type Manifest = z.output<typeof manifestSchema>;
 
@@ -22,27 +21,25 @@ type Manifest = z.output<typeof manifestSchema>;
  * Elements that let a page load the code of its screen while the entry is still being read, by the page. A build
  * without a manifest has none.
  */
-export async function screenPreloads(dist: string): Promise<(page: Page | undefined) => string> {
+export async function screenPreloads(dist: string): Promise<(page: Page) => string> {
   const text = await readFile(join(dist, '.vite', 'manifest.json'), 'utf8').catch(() => undefined);
   if (text === undefined) return () => '';
   const manifest = manifestSchema.parse(JSON.parse(text));
+  const html = await readFile(join(dist, 'index.html'), 'utf8');
+  const named = new Set([...html.matchAll(NAMED)].map(([, file = '']) => file));
   const made = new Map(
-    [undefined, ...Object.values(PAGES)].map((page: Page | undefined) => [
-      page,
-      elements(manifest, [ALWAYS, ...(page?.preload ?? [])]),
-    ]),
+    Object.values(PAGES).map((page) => [page, elements(manifest, page.preload ?? [], named)] as const),
   );
   return (page) => made.get(page) ?? '';
 }
 
-function elements(manifest: Manifest, modules: readonly string[]): string {
+function elements(manifest: Manifest, modules: readonly string[], named: ReadonlySet<string>): string {
   const keys = Object.keys(manifest).filter((key) => modules.some((end) => key.endsWith(end)));
-  const there = filesOf(manifest, [ENTRY]);
   const { scripts, styles } = filesOf(manifest, keys);
-  const more = (files: Set<string>, before: Set<string>) => [...files].filter((file) => !before.has(file));
+  const more = (files: Set<string>) => [...files].filter((file) => !named.has(file));
   return [
-    ...more(scripts, there.scripts).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    ...more(styles, there.styles).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...more(scripts).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...more(styles).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
   ].join('');
 }
 

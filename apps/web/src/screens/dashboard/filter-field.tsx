@@ -46,11 +46,22 @@ export function FilterField({ filter }: { filter: NativeFilter }) {
             onChange={(mask) => choose(filter.id, mask)}
           />
         ) : (
-          <Skeleton.Input block />
+          <Waiting filter={filter} />
         )}
       </div>
       {missing && <div className={styles.problem}>Filter value is required</div>}
     </fieldset>
+  );
+}
+
+/** As high as what will stand there: what is below does not move. */
+function Waiting({ filter: { filterType, controlValues } }: { filter: NativeFilter }) {
+  const mode = controlValues?.rangeDisplayMode;
+  const hasTwo = filterType === 'filter_range' && mode !== 'slider' && mode !== 'input';
+  return (
+    <div className={styles.waiting} data-lines={hasTwo ? 2 : 1}>
+      <Skeleton.Input block />
+    </div>
   );
 }
 
@@ -67,7 +78,7 @@ export function FilterValue(props: FilterValueProps) {
   switch (filterType) {
     case 'filter_range':
       return (
-        <Suspense fallback={<Skeleton.Input active block />}>
+        <Suspense fallback={<Waiting filter={props.filter} />}>
           <RangeField {...props} />
         </Suspense>
       );

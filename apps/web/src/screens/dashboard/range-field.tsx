@@ -29,7 +29,7 @@ export function RangeField({ filter, mask, parents, onChange }: FilterValueProps
   const set = (next: NumberRange) => onChange(rangeMask(filter, next, rangeProblem(next, bounds)));
   const single = singleOf(filter);
   const mode = filter.controlValues?.rangeDisplayMode;
-  const parts = { name: filter.name ?? '', range, bounds, set };
+  const parts = { name: filter.name ?? '', range, bounds, set, isAsked: answer.isPending };
   return (
     <div className={styles.range}>
       {mode !== 'input' && (single ? <OneHandle {...parts} single={single} /> : <TwoHandles {...parts} />)}
@@ -54,9 +54,14 @@ interface PartProps {
   range: NumberRange;
   bounds: { min: number | undefined; max: number | undefined };
   set: (range: NumberRange) => void;
+  /** Whether its bounds are still being asked for. */
+  isAsked: boolean;
 }
 
-function TwoHandles({ name, range: [low, high], bounds: { min, max }, set }: PartProps) {
+function TwoHandles({ name, range: [low, high], bounds: { min, max }, set, isAsked }: PartProps) {
+  // It has its room from the beginning: nothing moves when the bounds are known.
+  if (isAsked)
+    return <Slider range disabled ariaLabelForHandle={[`${name}: from`, `${name}: to`]} value={[0, 100]} />;
   if (min === undefined || max === undefined || min >= max) return null;
   return (
     <Slider
@@ -73,7 +78,10 @@ function TwoHandles({ name, range: [low, high], bounds: { min, max }, set }: Par
   );
 }
 
-function OneHandle({ name, range, bounds: { min, max }, set, single }: PartProps & { single: SingleValue }) {
+function OneHandle(props: PartProps & { single: SingleValue }) {
+  const { name, range, bounds, set, single, isAsked } = props;
+  const { min, max } = bounds;
+  if (isAsked) return <Slider disabled ariaLabelForHandle={`${name}: ${single.toLowerCase()}`} value={0} />;
   if (min === undefined || max === undefined || min >= max) return null;
   const value = range[0] ?? range[1];
   return (

@@ -1,6 +1,6 @@
 import type { NativeFilter } from '@chartroom/model';
 import { Badge, Button, Popover } from 'antd';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import styles from '../filter-bar.module.css';
 import { useDashboard } from '../store/dashboard-context.ts';
 import { FilterItems, OutOfScope } from './filter-items.tsx';
@@ -67,8 +67,10 @@ function MoreFilters({ hidden, outOfView }: MoreProps) {
 /** Pixels that an element is wide. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
-  useEffect(() => {
+  // Before anything is painted: the bar would be drawn without most of its filters first.
+  useLayoutEffect(() => {
     if (!element.current) return;
+    setWidth(element.current.clientWidth);
     const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
     observer.observe(element.current);
     return () => observer.disconnect();
