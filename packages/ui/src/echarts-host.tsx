@@ -1,6 +1,7 @@
 import type { EChartsOption, EChartsType } from 'echarts';
 import type { init as EChartsInit } from 'echarts/core';
 import { useEffect, useRef } from 'react';
+import { drawInTurn } from './draw-turns.ts';
 
 export interface EChartsHostProps {
   /** The drawing library's `init`, with the parts that the option needs already in use. */
@@ -47,6 +48,7 @@ export function EChartsHost(props: EChartsHostProps) {
   const { init, option, width, height, label, describedBy, onMarkClick, onMarkMenu, onPlace } = props;
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType | null>(null);
+  const turn = useRef<ReturnType<typeof drawInTurn>>(undefined);
   const click = useRef(onMarkClick);
   click.current = onMarkClick;
   const menu = useRef(onMarkMenu);
@@ -72,8 +74,9 @@ export function EChartsHost(props: EChartsHostProps) {
     followPresses(created, (place) => move.current?.(place));
     created.on('finished', () => delete host.dataset.chartMoving);
     const onAsked = (event: Event) => {
-      if (event instanceof ChartPictureAsked)
-        event.canvas = created.renderToCanvas({ pixelRatio: event.sharpness });
+      if (!(event instanceof ChartPictureAsked)) return;
+      turn.current?.now();
+      event.canvas = created.renderToCanvas({ pixelRatio: event.sharpness });
     };
     host.addEventListener(ChartPictureAsked.NAME, onAsked);
     const findMark = (event: MouseEvent) => {
@@ -96,17 +99,21 @@ export function EChartsHost(props: EChartsHostProps) {
   }, [init]);
 
   useEffect(() => {
-    // To size it is to draw it, as it is drawn below anyway.
-    if (chart.current?.getWidth() !== width || chart.current.getHeight() !== height)
-      chart.current?.resize({ width, height, silent: true });
-    // Who wants no motion, a picture of the page among them, sees the chart as it ends.
+    const { current: host } = element;
+    const { current: drawn } = chart;
+    if (!host || !drawn) return;
     // Whoever takes a picture of it waits until it stands still.
-    if (element.current) element.current.dataset.chartMoving = 'true';
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    chart.current?.setOption(isStill ? still(option) : option, {
-      notMerge: true,
-      lazyUpdate: false,
+    host.dataset.chartMoving = 'true';
+    turn.current = drawInTurn(host, () => {
+      // To size it is to draw it, as it is drawn below anyway.
+      if (drawn.getWidth() !== width || drawn.getHeight() !== height)
+        drawn.resize({ width, height, silent: true });
+      // Who wants no motion, a picture of the page among them, sees the chart as it ends.
+      const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      drawn.setOption(isStill ? still(option) : option, { notMerge: true, lazyUpdate: false });
+      host.dataset.chartDrawn = 'true';
     });
+    return turn.current.drop;
   }, [option, width, height]);
 
   return (
@@ -116,7 +123,6 @@ export function EChartsHost(props: EChartsHostProps) {
       aria-label={label}
       aria-describedby={describedBy}
       style={{ width, height }}
-      data-chart-drawn="true"
     />
   );
 }
