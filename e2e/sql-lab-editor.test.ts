@@ -137,4 +137,18 @@ describe.runIf(browserAtHand())('writing SQL in SQL Lab', () => {
     await page.keyboard.press('Control+Shift+F');
     await expect.poll(text).toBe('SELECT 1;\nSELECT\n  a,\n  b\nFROM t');
   });
+
+  test('a long statement is typed over, and put into brackets', async () => {
+    const long = `SELECT ${Array.from({ length: 600 }, (_, at) => `${at} AS c${at}`).join(', ')}`;
+    await write(long);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('(');
+    expect(await page.locator('.cm-line').first().textContent()).toMatch(/^\(SELECT 0 AS c0, /);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('VALUES ');
+    await expect.poll(text).toBe('VALUES ');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+Home');
+    await expect.poll(text).toContain('(SELECT 0 AS c0, ');
+  });
 });

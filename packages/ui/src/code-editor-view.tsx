@@ -27,6 +27,7 @@ import { codeProblems, showMarks } from './code-problems.ts';
 import { codeSearch } from './code-search.ts';
 import { type CodeMark, type CodeService, type CodeSpan, serviceChanged } from './code-service.ts';
 import { statementMarks } from './code-statements.ts';
+import { TYPED_OVER } from './code-typed-over.ts';
 import { TextReports } from './text-reports.ts';
 
 export interface CodeEditorHandle {
@@ -193,6 +194,7 @@ function extensionsFor(
       ...(props.lineNumbers === false ? [] : [indentWithTab]),
     ]),
     OWN_ESCAPE,
+    TYPED_OVER,
     history(),
     drawSelection(),
     bracketMatching(),

@@ -73,6 +73,12 @@ export const TEXTS: readonly ToldText[] = [
   // SQL Lab.
   { says: 'There was an error loading the schemas', at: `${LAB}/schema/schema-pane.tsx` },
   { says: 'There was an error loading the catalogs', at: `${LAB}/schema/schema-pane.tsx` },
+  { says: 'There was an error loading the tables', at: `${LAB}/schema/table-tree.tsx` },
+  { says: 'An error occurred while fetching table metadata: %s', at: `${LAB}/schema/table-tree.tsx` },
+  {
+    says: 'The storage of this browser is full: what is changed now may be lost when the page is left before it is saved. Save your query with the Save button.',
+    at: `${LAB}/tabs/kept-tabs.ts`,
+  },
   { says: 'Untitled Query %s', at: `${LAB}/lab-tabs.ts` },
   { says: 'Failed at retrieving results', at: `${LAB}/results/results.tsx` },
   { says: 'Failed at retrieving results: %s', at: `${LAB}/results/more-rows.tsx` },
@@ -120,6 +126,7 @@ export const CONSTANTS: readonly ToldText[] = [
   },
   { says: 'const UNDO = 5_000;', at: `${WEB}/screens/dashboard/filter-config/use-drafts.ts` },
   { says: 'const SYNC_EVERY = 5_000;', at: `${LAB}/tabs/tab-keeper.ts` },
+  { says: 'const WARN_EVERY = 8_000;', at: `${LAB}/tabs/kept-tabs.ts` },
   { says: 'const LOOKS_EVERY = 2_000;', at: `${LAB}/follow-query.ts` },
   { says: 'const OLDEST = 864e5;', at: `${LAB}/follow-query.ts` },
   { says: 'UNDO_STEPS = 50;', at: `${WEB}/screens/dashboard/store/editing.ts` },

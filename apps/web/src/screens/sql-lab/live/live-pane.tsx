@@ -142,7 +142,12 @@ function Answer({ tab, written, cte, onRun }: AnswerProps) {
   const rows = fresh ?? kept;
   return (
     <>
-      <div className={styles.rows} data-stale={!fresh} aria-busy={asked.isFetching}>
+      <div
+        className={styles.rows}
+        data-stale={!fresh}
+        aria-busy={asked.isFetching}
+        hidden={!rows && answer?.state === 'problem'}
+      >
         {rows && <Rows rows={rows} />}
       </div>
       {answer?.state === 'problem' ? (

@@ -76,53 +76,55 @@ export function Answer({ tab, answer, shown }: AnswerProps) {
   return (
     <div className={styles.answer}>
       <div className={styles.answerBar}>
-        {isAlone && <Further answer={answer} onSave={() => setSaving(true)} />}
-        {isAlone && (
-          <Button
-            size="small"
-            aria-pressed={isChart}
-            icon={isChart ? <TableOutlined aria-hidden /> : <BarChartOutlined aria-hidden />}
-            onClick={() => setChart(!isChart)}
+        <div className={styles.answerActs}>
+          {isAlone && <Further answer={answer} onSave={() => setSaving(true)} />}
+          {isAlone && (
+            <Button
+              size="small"
+              aria-pressed={isChart}
+              icon={isChart ? <TableOutlined aria-hidden /> : <BarChartOutlined aria-hidden />}
+              onClick={() => setChart(!isChart)}
+            >
+              {isChart ? 'Show rows' : 'Quick chart'}
+            </Button>
+          )}
+          {!shown.isEarlier && may('can_export_csv', 'SQLLab') && <Downloads tab={tab} answer={answer} />}
+          <Button size="small" icon={<CopyOutlined aria-hidden />} onClick={() => void copy('tsv')}>
+            Copy to Clipboard
+          </Button>
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              items: Object.entries(COPY_FORMS).map(([key, label]) => ({ key, label })),
+              onClick: ({ key }) => {
+                for (const form of copyForms) if (form === key) void copy(form);
+              },
+            }}
           >
-            {isChart ? 'Show rows' : 'Quick chart'}
-          </Button>
-        )}
-        {!shown.isEarlier && may('can_export_csv', 'SQLLab') && <Downloads tab={tab} answer={answer} />}
-        <Button size="small" icon={<CopyOutlined aria-hidden />} onClick={() => void copy('tsv')}>
-          Copy to Clipboard
-        </Button>
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: Object.entries(COPY_FORMS).map(([key, label]) => ({ key, label })),
-            onClick: ({ key }) => {
-              for (const form of copyForms) if (form === key) void copy(form);
-            },
-          }}
-        >
-          <Button size="small" icon={<DownOutlined aria-hidden />} iconPlacement="end">
-            Copy as
-          </Button>
-        </Dropdown>
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: [
-              { key: 'written', label: isWritten ? 'Raw values' : 'Formatted values' },
-              { key: 'reset', label: 'Reset columns, filters and sort' },
-              ...view.hidden.map((key) => ({ key: `show ${key}`, label: `Show ${key}` })),
-            ],
-            onClick: ({ key }) => {
-              if (key === 'written') setWritten(!isWritten);
-              else if (key === 'reset') setView(plainView(columns));
-              else setView((old) => ({ ...old, hidden: toggled(old.hidden, key.slice(5)) }));
-            },
-          }}
-        >
-          <Button size="small" icon={<DownOutlined aria-hidden />} iconPlacement="end">
-            {view.hidden.length > 0 ? `View (${view.hidden.length} hidden)` : 'View'}
-          </Button>
-        </Dropdown>
+            <Button size="small" icon={<DownOutlined aria-hidden />} iconPlacement="end">
+              Copy as
+            </Button>
+          </Dropdown>
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              items: [
+                { key: 'written', label: isWritten ? 'Raw values' : 'Formatted values' },
+                { key: 'reset', label: 'Reset columns, filters and sort' },
+                ...view.hidden.map((key) => ({ key: `show ${key}`, label: `Show ${key}` })),
+              ],
+              onClick: ({ key }) => {
+                if (key === 'written') setWritten(!isWritten);
+                else if (key === 'reset') setView(plainView(columns));
+                else setView((old) => ({ ...old, hidden: toggled(old.hidden, key.slice(5)) }));
+              },
+            }}
+          >
+            <Button size="small" icon={<DownOutlined aria-hidden />} iconPlacement="end">
+              {view.hidden.length > 0 ? `View (${view.hidden.length} hidden)` : 'View'}
+            </Button>
+          </Dropdown>
+        </div>
         <Hint title={shown.isEarlier ? undefined : limitHint(answer)}>
           <Tag>
             {isLess && `${count(rows.length)} of `}

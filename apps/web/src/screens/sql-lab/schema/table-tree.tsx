@@ -34,7 +34,10 @@ export function TableTree({ place }: { place: SchemaPlace }) {
     queryFn: ({ signal }) => fetchTables(place, place.schema, signal),
   });
   if (tables.isPending) return <Skeleton active title={false} />;
-  if (tables.isError) return <ErrorAlert compact errors={errorsOf(tables.error)} />;
+  if (tables.isError)
+    return (
+      <ErrorAlert compact title="There was an error loading the tables" errors={errorsOf(tables.error)} />
+    );
   return <Tree place={place} tables={tables.data} />;
 }
 
@@ -115,12 +118,14 @@ function renderRow(row: SchemaRow) {
         <span className={styles.name}>{`latest partition: ${row.latest}`}</span>
       </Hint>
     );
-  if (row.error)
+  if (row.error) {
+    const problem = `An error occurred while fetching table metadata: ${errorText(row.error)}`;
     return (
-      <Hint title={errorText(row.error)}>
-        <span className={styles.problem}>{errorText(row.error)}</span>
+      <Hint title={problem}>
+        <span className={styles.problem}>{problem}</span>
       </Hint>
     );
+  }
   return <span className={styles.faint}>Loading …</span>;
 }
 

@@ -41,9 +41,11 @@ test('a script that is changed is read as if it were new', () => {
   };
   const parts = ['SELECT 1', ';', "'", '"', '--', '\n', '/*', '*/', ' a ', '$$', ';\n', 'b'];
   const script = new TextScript(style);
-  let text = '';
+  // Longer than what is compared at once, before the changes and behind them.
+  const far = `SELECT '${'x'.repeat(5_000)}';\n`;
+  let text = far + far;
   for (let step = 0; step < 400; step += 1) {
-    const from = random(text.length + 1);
+    const from = step % 2 === 0 ? far.length + (step % 40) : random(text.length + 1);
     const gone = random(4) === 0 ? random(8) : 0;
     text = text.slice(0, from) + (parts[random(parts.length)] ?? '') + text.slice(from + gone);
     expect(script.of(text).pieces).toEqual(readScript(text, style).pieces);
