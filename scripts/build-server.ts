@@ -43,5 +43,13 @@ const bundle = await rolldown({
   plugins: [places, noStyles],
 });
 rmSync(BUILT, { recursive: true, force: true });
-await bundle.write({ dir: BUILT, format: 'esm', keepNames: true });
+const { output } = await bundle.write({ dir: BUILT, format: 'esm', keepNames: true });
 await bundle.close();
+
+// A program whose file another one loads would begin there, too: a worker in the server, one worker in another.
+const chunks = output.filter((each) => each.type === 'chunk');
+const programs = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+for (const { fileName, imports, dynamicImports } of chunks) {
+  const begun = [...imports, ...dynamicImports].find((file) => programs.has(file));
+  if (begun !== undefined) throw new Error(`${fileName} loads ${begun}, and so begins that program.`);
+}

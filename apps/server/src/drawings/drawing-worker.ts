@@ -1,12 +1,13 @@
 import { sendPieces, serve } from '../data/heavy/worker-line.ts';
 import type { DrawingWork } from './drawing-work.ts';
-import { drawn } from './drawn.ts';
 import { framed } from './framed.ts';
 
 /** The answers that have come, each in the pieces that it came in. */
 let answers: Uint8Array[][] = [];
 
 async function* pictures(work: DrawingWork, given: Uint8Array[][]): AsyncIterable<Uint8Array> {
+  // What it shares with the server stands in no file of this program: there it would begin with the server.
+  const { drawn } = await import('./drawn.ts');
   yield* framed(await drawn(work, given));
 }
 
