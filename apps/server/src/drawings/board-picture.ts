@@ -95,7 +95,12 @@ async function askedSheet(
   const asked = await eachOf(seen, AT_ONCE, async ({ chart: id, height: room }) => {
     const own = charts.get(id);
     if (!own) return undefined;
-    const chart = await askChart(filtered.formOf(own), own, room, { datasets, asking, act, dashboardId: row.id });
+    const chart = await askChart(filtered.formOf(own), own, room, {
+      datasets,
+      asking,
+      act,
+      dashboardId: row.id,
+    });
     return [id, { name: own.slice_name ?? '', asked: chart, ...(await described(own, metadata)) }] as const;
   });
   return {

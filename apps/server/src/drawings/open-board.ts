@@ -126,4 +126,3 @@ async function firstMask(
     return 'failed';
   }
 }
-

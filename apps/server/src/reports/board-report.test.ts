@@ -16,12 +16,10 @@ beforeAll(async () => {
   house = await ReportHouse.open('sqlite');
   hook = await openReceiver();
   const { drawings } = house.services;
-  house.services.drawings = {
-    ...drawings,
-    draw: (answers, work, how) => {
-      drawn.push(work);
-      return drawings.draw(answers, work, how);
-    },
+  const draw = drawings.draw.bind(drawings);
+  drawings.draw = (answers, work, how) => {
+    drawn.push(work);
+    return draw(answers, work, how);
   };
   const sql = "select * from (values ('north', 1), ('north', 2), ('south', 40)) as t(region, amount)";
   const dataset = await made('/api/v1/dataset/', { database: house.app.uploads, table_name: 'sold', sql });
@@ -110,7 +108,12 @@ const letter = () => decodedMail(house.box.letters[0]?.raw ?? '');
 const files = () => JSON.parse(hook.calls[0]?.body.toString().match(/\{"id".*\}/)?.[0] ?? '{}');
 
 test('a picture shows the chosen tab under the chosen filters, with its title, them and its time; what fails is said', async () => {
-  const report = { dashboard: board, extra, recipients: mailTo('ada@partner.org'), timezone: 'Europe/Berlin' };
+  const report = {
+    dashboard: board,
+    extra,
+    recipients: mailTo('ada@partner.org'),
+    timezone: 'Europe/Berlin',
+  };
   const id = await house.make({ ...report, custom_width: 1_400 });
   const [, [state, message] = []] = await house.run(id);
   expect([state, message]).toEqual(['Success', expect.stringMatching(/^"Gone": The rows of this chart/)]);
@@ -153,7 +156,9 @@ test('a dashboard goes as a file for each chart, or as a workbook with a sheet f
   expect(hook.calls[0]?.body.toString()).toContain('north,1');
   expect(hook.calls[0]?.body.toString()).not.toContain('south');
   hook.calls.length = 0;
-  expect((await house.run(await house.make({ ...report, report_format: 'XLSX' }))).at(-1)?.[0]).toBe('Success');
+  expect((await house.run(await house.make({ ...report, report_format: 'XLSX' }))).at(-1)?.[0]).toBe(
+    'Success',
+  );
   const body = hook.calls[0]?.body ?? Buffer.alloc(0);
   const begin = body.indexOf('PK');
   const sheets = await unzipped(body.subarray(begin, body.lastIndexOf('\r\n--')));

@@ -9,13 +9,7 @@ import { filtersIn, tabsIn } from '../resources/reports/report-tabs.ts';
 import { requireSeen } from '../resources/resource-queries.ts';
 import { type Caller, may } from '../security/caller.ts';
 import { chartsOnBoard } from './board-charts.ts';
-import {
-  filePiece,
-  MOST_FILE_BYTES,
-  tablePiece,
-  type WantedChart,
-  workbookFile,
-} from './chart-content.ts';
+import { filePiece, MOST_FILE_BYTES, tablePiece, type WantedChart, workbookFile } from './chart-content.ts';
 import type { Rendering } from './rendering-parts.ts';
 import { addPicture } from './report-picture.ts';
 import { RunProblem, type RunServices } from './run-services.ts';

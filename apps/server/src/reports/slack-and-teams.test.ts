@@ -55,7 +55,12 @@ class FakeSlack {
     if (method === 'files.getUploadURLExternal')
       return { upload_url: new URL('/upload', this.url).href, file_id: `F${this.of(method).length}` };
     if (method !== 'conversations.list') return {};
-    const channel = (id: string, name: string, is_private: boolean) => ({ id, name, is_private, is_member: true });
+    const channel = (id: string, name: string, is_private: boolean) => ({
+      id,
+      name,
+      is_private,
+      is_member: true,
+    });
     return cursor
       ? { channels: [channel('C0000000B', 'board', true)], response_metadata: { next_cursor: '' } }
       : { channels: [channel('C0000000A', 'sales', false)], response_metadata: { next_cursor: 'more' } };
@@ -207,6 +212,10 @@ test('Teams gets a card, which is guarded as webhooks are, with the trend of an 
   hook.answers.push(302);
   house.pass(60_000);
   expect((await house.run(id))[1]?.[1]).toContain('It leads elsewhere (302)');
-  const inside = await house.make({ ...alert, sql: 'select 1', recipients: to('Teams', 'http://127.0.0.2/') });
+  const inside = await house.make({
+    ...alert,
+    sql: 'select 1',
+    recipients: to('Teams', 'http://127.0.0.2/'),
+  });
   expect((await house.run(inside))[1]?.[1]).toMatch(/refused/);
 });

@@ -61,7 +61,7 @@ export class Slack {
     const channel_id = await unseen(() => this.#idOf(channel));
     const [first, ...others] = await unseen(() => this.#uploaded(files));
     if (!first) return;
-    const asked = { files: [first, ...others] as [typeof first, ...(typeof others)], channel_id };
+    const asked = { files: [first, ...others] as [typeof first, ...typeof others], channel_id };
     await seen(async () =>
       (await this.#api()).files.completeUploadExternal({ ...asked, initial_comment: text }),
     );

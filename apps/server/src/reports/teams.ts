@@ -47,7 +47,11 @@ export function teamsMessage(
     actions: [{ type: 'Action.OpenUrl', title: config.EMAIL_REPORTS_CTA, url }],
     msteams: { width: 'Full' },
   };
-  const attachment: Part = { contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content };
+  const attachment: Part = {
+    contentType: 'application/vnd.microsoft.card.adaptive',
+    contentUrl: null,
+    content,
+  };
   return { type: 'message', attachments: [attachment] };
 }
 
@@ -58,7 +62,9 @@ function pieceParts({ title, table, problem }: Piece, isNamed: boolean): Part[] 
   const columns = table.columns.slice(0, MOST_COLUMNS);
   const row = (cells: readonly string[]): Part => ({
     type: 'TableRow',
-    cells: cells.slice(0, MOST_COLUMNS).map((cell) => ({ type: 'TableCell', items: [text(short(cell), {})] })),
+    cells: cells
+      .slice(0, MOST_COLUMNS)
+      .map((cell) => ({ type: 'TableCell', items: [text(short(cell), {})] })),
   });
   const rows = table.rows.slice(0, MOST_ROWS);
   const grid: Part = {
