@@ -184,7 +184,7 @@ test.runIf(await redisAnswers())(
       victim.diesAt = place;
       for (let look = 0; ; look += 1) {
         // Mostly one sees it first, and sometimes all do at once.
-        const lookers = servers.filter((_, at) => look % 4 === 0 || at === look % 3);
+        const lookers = servers.filter((_, at) => look % 10 === 0 || at === look % 3);
         await Promise.all(lookers.map((server) => server.look()));
         const due = await nextDue();
         clock = new Date(Math.min(end, due + ((due / 60_000) % 50) * 1_000));
