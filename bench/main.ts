@@ -22,6 +22,7 @@ import { measureLists } from './lists.ts';
 import { measurePages } from './pages.ts';
 import { measurePostgres } from './postgres.ts';
 import { Report } from './report.ts';
+import { measureReports } from './reports.ts';
 import { measureSqlLab } from './sql-lab.ts';
 import { measureStart } from './start.ts';
 
@@ -33,6 +34,7 @@ const ALONE: Record<string, (report: Report, word?: string) => Promise<void>> = 
   lists: measureLargeLists,
   kills: measureKills,
   heavy: measureHeavy,
+  reports: measureReports,
 };
 /** Parts that share one product with the examples, in this order. */
 const SHARED: Record<string, OnProduct> = {

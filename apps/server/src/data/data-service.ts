@@ -154,8 +154,8 @@ function chartAnswers(
   };
   return {
     chartData: answer,
-    chartWorkbook: (charts, who, signal) =>
-      heavy.answer(who, signal, () => chartWorkbook(parts, charts, who, signal)),
+    chartWorkbook: (charts, who, signal, toOthers) =>
+      heavy.answer(who, signal, () => chartWorkbook(parts, charts, who, signal, toOthers)),
     readyChartData: (context, who, signal) => unless((state) => state === 'cacheable', context, who, signal),
     keptChartData: (context, who, signal) => unless((state) => state !== 'cached', context, who, signal),
   };

@@ -224,6 +224,8 @@ export interface DataService {
     charts: readonly NamedQuestion[],
     who: Principal,
     signal: AbortSignal,
+    /** For others than who asks: they are not told what databases say. */
+    toOthers?: boolean,
   ): Promise<EncodedAnswer>;
   /** `POST /datasource/samples`. Page is 1-based. The answer's body is `{"result": {…}}`. */
   samples(

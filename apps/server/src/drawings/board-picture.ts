@@ -1,50 +1,15 @@
-import { filterQuestion, parentExtras } from '@chartroom/charts';
-import {
-  boardForm,
-  type ChartFormData,
-  ChartroomError,
-  type DataMask,
-  type DataMasks,
-  dashboardTitle,
-  filterLines,
-  initialMasks,
-  initialTabs,
-  type Layout,
-  type NativeFilter,
-  openLayout,
-  readDashboardMetadata,
-  readLayout,
-  scopesOf,
-  selectMask,
-  withFirstValues,
-} from '@chartroom/model';
-import { askerOf } from '../data/asker.ts';
-import type { RowsOnHand } from '../data/heavy/worker.ts';
+import { type ChartFormData, dashboardTitle, initialTabs, type Layout } from '@chartroom/model';
 import type { Act } from '../http/act.ts';
-import { storedObject } from '../records/stored-json.ts';
 import type { Row } from '../records/tables.ts';
-import { openDashboard } from '../resources/dashboard/dashboard-resource.ts';
-import { datasetsOn } from '../resources/dashboard/datasets-on.ts';
 import { markedDown } from '../resources/marked-down.ts';
 import { partsOnDashboard } from '../security/chart-parts.ts';
 import { formOfChart } from '../security/chart-question.ts';
 import { type AnswersFrom, Asking } from './asking.ts';
 import { type Placed, placeBoard } from './board/place-board.ts';
-import type { DrawingServices } from './chart-picture.ts';
-import type { AskedChart, BoardChart, DrawingWork, PictureFormat, Sheet } from './drawing-work.ts';
+import { type AskedPicture, type DrawingServices, drawAsked } from './chart-picture.ts';
+import type { AskedChart, BoardChart, PictureFormat, Sheet } from './drawing-work.ts';
 import { lookOf, type WantedLook } from './looks.ts';
-
-/** A dashboard as somebody wants to see it. */
-export interface BoardState {
-  /** Filters beyond those that it begins with, or in their place. */
-  masks: DataMasks;
-  /** Tabs that are open; of several of one strip each is shown. */
-  tabs: readonly string[];
-  /** Whether all tabs are shown, one after the other. */
-  allTabs?: boolean | undefined;
-  /** Parameters of the address, which templates may read. */
-  urlParams?: Readonly<Record<string, string>> | undefined;
-}
+import { type Board, type BoardState, type DatasetsOnBoard, filterBoard, openBoard } from './open-board.ts';
 
 /** A dashboard of which a picture is wanted. */
 export interface WantedBoard extends Omit<WantedLook, 'theme'> {
@@ -58,6 +23,8 @@ export interface WantedBoard extends Omit<WantedLook, 'theme'> {
   state: BoardState;
   /** Whether its title stands above it, with the filters that apply and when it was drawn. */
   hasHead: boolean;
+  /** When it is of, in words; undefined = when it is drawn, by the clock of the server. */
+  moment?: string | undefined;
   formats: readonly PictureFormat[];
   scale?: number | undefined;
   force?: boolean | undefined;
@@ -81,9 +48,7 @@ export async function drawDashboard(wanted: WantedBoard, act: Act<DrawingService
 }
 
 /** A dashboard whose charts were asked: everything that its picture is made of. */
-export interface AskedBoard {
-  work: DrawingWork;
-  answers: RowsOnHand[];
+export interface AskedBoard extends AskedPicture {
   /** Whether a chart was not asked because its answer is not kept. */
   hasGaps: boolean;
 }
@@ -94,7 +59,7 @@ export async function askDashboard(
   from: AnswersFrom,
   act: Act<DrawingServices>,
 ): Promise<AskedBoard> {
-  const board = await openBoard(wanted, act);
+  const board = await openBoard(wanted.id, act);
   const asking = new Asking(act, from);
   const sheet = await askedSheet(wanted, board, asking, act);
   const look = await lookOf({ ...wanted, theme: board.row.theme_id }, act.services);
@@ -107,45 +72,6 @@ export async function askDashboard(
   return { work, answers: asking.answers, hasGaps: asking.hasGaps };
 }
 
-/** Draws what was asked, whose answers are taken over. Rejects as `DrawingRoom.draw` does. */
-export function drawAsked(
-  { work, answers }: Pick<AskedBoard, 'work' | 'answers'>,
-  { services, caller, signal }: Act<DrawingServices>,
-): Promise<Buffer[]> {
-  const timeoutMs = services.config.SCREENSHOT_TIMEOUT * 1_000;
-  return services.drawings.draw(answers, work, { asker: askerOf(caller.principal), signal, timeoutMs });
-}
-
-/** A dashboard with everything that is needed to ask its charts. */
-interface Board {
-  row: Row<'dashboards'>;
-  metadata: ReturnType<typeof readDashboardMetadata>;
-  layout: Layout;
-  charts: ReadonlyMap<number, Row<'charts'>>;
-}
-
-async function openBoard({ id: key }: WantedBoard, act: Act<DrawingServices>): Promise<Board> {
-  const { db } = act.services;
-  const id = await openDashboard(String(key), act);
-  const row = await db.selectFrom('dashboards').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const charts = await db
-    .selectFrom('charts')
-    .innerJoin('dashboard_charts', 'dashboard_charts.chart_id', 'charts.id')
-    .selectAll('charts')
-    .where('dashboard_id', '=', id)
-    .orderBy('charts.id')
-    .execute();
-  const named = charts.map((chart) => ({ id: chart.id, slice_name: chart.slice_name ?? '' }));
-  return {
-    row,
-    metadata: readDashboardMetadata(storedObject(row.json_metadata)),
-    layout: openLayout(readLayout(storedObject(row.position_json)), named),
-    charts: new Map(charts.map((chart) => [chart.id, chart])),
-  };
-}
-
-type DatasetsOnBoard = Awaited<ReturnType<typeof datasetsOn>>;
-
 /** The board with what its charts answer, as far as they are in the picture. */
 async function askedSheet(
   wanted: WantedBoard,
@@ -154,13 +80,8 @@ async function askedSheet(
   act: Act<DrawingServices>,
 ): Promise<Sheet> {
   const { row, metadata, layout, charts } = board;
-  const datasets = await datasetsOn(row.id, act);
-  const filters = metadata.native_filter_configuration ?? [];
-  const { masks } = await withFirstValues(
-    filters,
-    initialMasks(filters, wanted.state.masks),
-    (filter, before) => firstMask(filter, before, { datasets, asking, dashboardId: row.id }),
-  );
+  const filtered = await filterBoard(board, wanted.state, asking, act);
+  const { datasets } = filtered;
   const isNarrow = wanted.isNarrow ?? wanted.width <= NARROW;
   const margin = isNarrow ? MARGINS.narrow : MARGINS.wide;
   const { placed, height } = placeBoard(layout, {
@@ -170,24 +91,18 @@ async function askedSheet(
     openTabs: openTabs(layout, wanted.state.tabs),
     allTabs: wanted.state.allTabs ?? false,
   });
-  const scopes = scopesOf(metadata, layout, [...charts.keys()]);
-  const over = {
-    dashboardId: row.id,
-    metadata,
-    masks,
-    scopes,
-    mainTime: (uid: string) => datasets.find(({ dataset }) => dataset.uid === uid)?.dataset.main_dttm_col,
-    urlParams: wanted.state.urlParams ?? {},
-  };
   const seen = seenCharts(placed, wanted.cut);
   const asked = await eachOf(seen, AT_ONCE, async ({ chart: id, height: room }) => {
     const own = charts.get(id);
     if (!own) return undefined;
-    const form = boardForm(id, formOfChart(own), over);
-    const chart = await askChart(form, own, room, { datasets, asking, act, dashboardId: row.id });
+    const chart = await askChart(filtered.formOf(own), own, room, {
+      datasets,
+      asking,
+      act,
+      dashboardId: row.id,
+    });
     return [id, { name: own.slice_name ?? '', asked: chart, ...(await described(own, metadata)) }] as const;
   });
-  const named = [...charts.values()].map(({ id, slice_name }) => ({ id, slice_name: slice_name ?? '' }));
   return {
     kind: 'board',
     width: wanted.width,
@@ -200,31 +115,10 @@ async function askedSheet(
     head: wanted.hasHead
       ? {
           title: dashboardTitle(row),
-          lines: [...filterLines({ applied: masks, filters, charts: named }), momentText(act)],
+          lines: [...filtered.lines, wanted.moment ?? momentText(act)],
         }
       : undefined,
   };
-}
-
-/** What a filter says that begins with the first value it offers; one that cannot be asked says nothing. */
-async function firstMask(
-  filter: NativeFilter,
-  masks: DataMasks,
-  { datasets, asking, dashboardId }: Omit<ChartPlace, 'act'>,
-): Promise<DataMask | 'failed' | undefined> {
-  const target = filter.targets?.[0];
-  const mainTime = datasets.find(({ dataset }) => dataset.id === target?.datasetId)?.dataset.main_dttm_col;
-  const question = filterQuestion(filter, parentExtras(filter, masks), { dashboardId, mainTime, rows: 1 });
-  if (!question) return undefined;
-  try {
-    const [answer] = await asking.resultsTo(question);
-    const value = answer?.data[0]?.[target?.column?.name ?? ''];
-    if (value === undefined) return undefined;
-    return selectMask(filter, [Array.isArray(value) ? null : value]);
-  } catch (error) {
-    if (!(error instanceof ChartroomError)) throw error;
-    return 'failed';
-  }
 }
 
 /** The wanted tabs with those that they stand in; of other strips the first. */

@@ -1,5 +1,6 @@
 import type { DrawDatasource } from '@chartroom/charts';
 import { askerOf } from '../data/asker.ts';
+import type { RowsOnHand } from '../data/heavy/worker.ts';
 import type { WithData } from '../data/ports.ts';
 import type { Act } from '../http/act.ts';
 import type { Ground } from '../records/ground.ts';
@@ -29,12 +30,23 @@ export interface WantedChart extends WantedLook {
   force?: boolean | undefined;
 }
 
+/** What was asked: everything that a picture is made of. */
+export interface AskedPicture {
+  work: DrawingWork;
+  answers: RowsOnHand[];
+}
+
 /**
  * Pictures of a saved chart, one for each format, as the caller may see it: the question that a page would ask, with their rights and the rules for them.
  * What goes wrong with its data stands in the picture. Rejects with 404 when they may not see the chart, and as `DrawingRoom.draw` does.
  */
 export async function drawChart(wanted: WantedChart, act: Act<DrawingServices>): Promise<Buffer[]> {
-  const { services, caller, signal } = act;
+  return drawAsked(await askSavedChart(wanted, act), act);
+}
+
+/** Asks a saved chart as the caller may see it. Rejects with 404 when they may not see it. */
+export async function askSavedChart(wanted: WantedChart, act: Act<DrawingServices>): Promise<AskedPicture> {
+  const { services } = act;
   await requireSeen(chartResource, [wanted.id], act);
   const row = await services.db
     .selectFrom('charts')
@@ -54,11 +66,16 @@ export async function drawChart(wanted: WantedChart, act: Act<DrawingServices>):
     formats: wanted.formats,
     scale: wanted.scale ?? 1,
   };
-  return services.drawings.draw(asking.answers, work, {
-    asker: askerOf(caller.principal),
-    signal,
-    timeoutMs: services.config.SCREENSHOT_TIMEOUT * 1_000,
-  });
+  return { work, answers: asking.answers };
+}
+
+/** Draws what was asked, whose answers are taken over. Rejects as `DrawingRoom.draw` does. */
+export function drawAsked(
+  { work, answers }: AskedPicture,
+  { services, caller, signal }: Act<DrawingServices>,
+): Promise<Buffer[]> {
+  const timeoutMs = services.config.SCREENSHOT_TIMEOUT * 1_000;
+  return services.drawings.draw(answers, work, { asker: askerOf(caller.principal), signal, timeoutMs });
 }
 
 type StoredSource = Pick<Row<'charts'>, 'datasource_id' | 'datasource_type'>;

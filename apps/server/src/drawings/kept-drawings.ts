@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Act } from '../http/act.ts';
-import { type AskedBoard, drawAsked } from './board-picture.ts';
-import type { DrawingServices } from './chart-picture.ts';
+import type { AskedBoard } from './board-picture.ts';
+import { type DrawingServices, drawAsked } from './chart-picture.ts';
 
 /** Bytes of pictures in memory. */
 const MOST = 24 * 1024 * 1024;

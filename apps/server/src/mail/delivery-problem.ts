@@ -4,9 +4,12 @@
  */
 export class DeliveryProblem extends Error {
   readonly kind: 'later' | 'never' | 'unknown';
-  constructor(kind: DeliveryProblem['kind'], message: string, cause?: unknown) {
+  /** Milliseconds that whoever refused asks to wait for before another try. */
+  readonly wait: number | undefined;
+  constructor(kind: DeliveryProblem['kind'], message: string, cause?: unknown, wait?: number) {
     super(message, { cause });
     this.name = 'DeliveryProblem';
     this.kind = kind;
+    this.wait = wait;
   }
 }

@@ -1,7 +1,8 @@
 import { dataMasksSchema, isJsonObject } from '@chartroom/model';
-import { type BoardState, drawDashboard } from '../drawings/board-picture.ts';
+import { drawDashboard } from '../drawings/board-picture.ts';
 import { type DrawingServices, drawChart } from '../drawings/chart-picture.ts';
 import type { PictureFormat } from '../drawings/drawing-work.ts';
+import type { BoardState } from '../drawings/open-board.ts';
 import type { Act } from '../http/act.ts';
 import { openDashboard } from '../resources/dashboard/dashboard-resource.ts';
 import { readValue } from '../resources/permalinks/kept-values.ts';

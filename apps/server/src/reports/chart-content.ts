@@ -1,5 +1,5 @@
-import { ChartroomError, chartUrl, isJsonObject } from '@chartroom/model';
-import type { EncodedAnswer, WithData } from '../data/ports.ts';
+import { ChartroomError, chartUrl, isJsonObject, type QueryContext } from '@chartroom/model';
+import type { EncodedAnswer, NamedQuestion, WithData } from '../data/ports.ts';
 import type { Act } from '../http/act.ts';
 import type { MailFile } from '../mail/mailer.ts';
 import type { Ground } from '../records/ground.ts';
@@ -15,12 +15,18 @@ export interface Piece {
   problem?: string;
 }
 
+/** What a chart asks, and the settings that its rows are shown by. */
+export interface ShownQuestion {
+  context: QueryContext;
+  settings: Readonly<Record<string, unknown>>;
+}
+
 /** A chart whose rows are wanted. */
 export interface WantedChart {
   id: number;
   title: string;
-  /** The dashboard that it is shown on, which may open its data. */
-  dashboard?: number;
+  /** What it asks on its dashboard, under the filters there; undefined = what is stored with it. */
+  question?(words: Readonly<Record<string, string>>): Promise<ShownQuestion>;
   /** Asks its database, whatever is kept. */
   force: boolean;
 }
@@ -60,23 +66,52 @@ export async function filePiece(
 
 async function chartFile(chart: WantedChart, format: 'csv' | 'xlsx', act: DataAct): Promise<MailFile> {
   const words = { result_format: format, result_type: 'post_processed' };
-  const { context, settings } = await storedContext(chart.id, act, words);
-  const form_data = {
-    ...settings,
-    ...context.form_data,
-    ...(chart.dashboard !== undefined && { dashboardId: chart.dashboard }),
-  };
-  const asked = { ...context, ...words, form_data, force: chart.force };
+  const context = await fileQuestion(chart, words, act);
   const data = await act.services.data();
-  const answer = await data.chartData(
-    readContext(asked, act.services.config),
-    act.caller.principal,
-    act.signal,
-  );
+  const answer = await data.chartData(context, act.caller.principal, act.signal);
   const content = await boundedBody(answer);
   if (answer.status >= 400) throw refusalIn(answer.status, content);
   const ending = answer.contentType.includes('zip') ? 'zip' : format;
   return { name: `${fileName(chart.title)}.${ending}`, type: answer.contentType, content };
+}
+
+/** What a chart is asked for a file. */
+async function fileQuestion(
+  chart: WantedChart,
+  words: Readonly<Record<string, string>>,
+  act: DataAct,
+): Promise<QueryContext> {
+  const { context, settings } = chart.question
+    ? await chart.question(words)
+    : await storedContext(chart.id, act, words);
+  const form_data = { ...settings, ...context.form_data };
+  return readContext({ ...context, ...words, form_data, force: chart.force }, act.services.config);
+}
+
+/** Charts as one workbook, a sheet for each; one that cannot be asked says so in its sheet. */
+export async function workbookFile(
+  title: string,
+  charts: readonly WantedChart[],
+  act: DataAct,
+): Promise<{ pieces: Piece[]; files: MailFile[] }> {
+  const words = { result_format: 'xlsx', result_type: 'post_processed' };
+  const pieces: Piece[] = [];
+  const asked: NamedQuestion[] = [];
+  for (const chart of charts) {
+    const piece = { title: chart.title, url: chartUrl(chart.id) };
+    try {
+      asked.push({ name: chart.title, context: await fileQuestion(chart, words, act) });
+      pieces.push(piece);
+    } catch (error) {
+      act.signal.throwIfAborted();
+      pieces.push({ ...piece, problem: problemOf(error) });
+    }
+  }
+  if (asked.length === 0) return { pieces, files: [] };
+  const data = await act.services.data();
+  const answer = await data.chartWorkbook(asked, act.caller.principal, act.signal, true);
+  const content = await boundedBody(answer);
+  return { pieces, files: [{ name: `${fileName(title)}.xlsx`, type: answer.contentType, content }] };
 }
 
 /** A chart's title as the name of a file. */

@@ -7,6 +7,8 @@ import { Outbox } from './outbox.ts';
 import { deliveryId, type Planned } from './plan.ts';
 import { isEmail, nameOf } from './recipients.ts';
 import type { RunServices } from './run-services.ts';
+import type { Slack } from './slack.ts';
+import { teamsMessage } from './teams.ts';
 import { callWebhook } from './webhook.ts';
 
 /** What became of what one recipient was to get; `skipped`: they have asked not to get it. */
@@ -21,9 +23,12 @@ export interface Delivering {
   schedule: Row<'report_schedules'>;
   scheduled: string;
   value: string | null;
+  trend: readonly number[];
   services: RunServices;
   /** Guards webhooks. */
   outbound: Outbound;
+  /** Undefined where it is not set up. */
+  slack: Slack | undefined;
   /** Milliseconds before each further round for those that may be tried again. */
   pauses: readonly number[];
   signal: AbortSignal;
@@ -31,6 +36,8 @@ export interface Delivering {
 
 /** Milliseconds between rounds: ever longer. */
 export const PAUSES: readonly number[] = [5_000, 30_000, 120_000];
+/** Milliseconds that anybody may ask to wait for. */
+const LONGEST_WAIT = 600_000;
 
 /**
  * Sends what is planned. A recipient that fails keeps nobody else waiting: those that another try may help have it in the
@@ -48,20 +55,28 @@ export async function deliverAll(plans: readonly Planned[], how: Delivering): Pr
   for (let round = 0; left.length > 0; round += 1) {
     const isLast = round >= how.pauses.length;
     const again: Planned[] = [];
+    let wait = how.pauses[round] ?? 0;
     for (const plan of left) {
       how.signal.throwIfAborted();
       const outcome = await deliverOne(plan, how, isLast);
-      if (outcome) outcomes.set(plan, outcome);
-      else again.push(plan);
+      if ('state' in outcome) outcomes.set(plan, outcome);
+      else {
+        again.push(plan);
+        wait = Math.max(wait, Math.min(outcome.wait, LONGEST_WAIT));
+      }
     }
     left = again;
-    if (left.length > 0) await pause(how.pauses[round], undefined, { signal: how.signal });
+    if (left.length > 0) await pause(wait, undefined, { signal: how.signal });
   }
   return plans.flatMap((plan) => outcomes.get(plan) ?? []);
 }
 
-/** Undefined when it is to be tried again. */
-async function deliverOne(plan: Planned, how: Delivering, isLast: boolean): Promise<Outcome | undefined> {
+/** What became of it, or milliseconds before it is tried again. */
+async function deliverOne(
+  plan: Planned,
+  how: Delivering,
+  isLast: boolean,
+): Promise<Outcome | { wait: number }> {
   const { db, now } = how.services;
   const recipient = nameOf(plan.recipient);
   const outbox = new Outbox(db, now);
@@ -83,7 +98,7 @@ async function deliverOne(plan: Planned, how: Delivering, isLast: boolean): Prom
     if (error.kind !== 'later') return end(error.kind === 'unknown' ? 'unknown' : 'failed', error.message);
     if (isLast) return end('failed', `${error.message} (tried ${how.pauses.length + 1} times)`);
     await outbox.mark(delivery, 'waiting', error.message);
-    return undefined;
+    return { wait: error.wait ?? 0 };
   }
 }
 
@@ -103,13 +118,30 @@ async function send({ recipient, made }: Planned, how: Delivering): Promise<void
     if (!mail) throw new DeliveryProblem('never', 'No mail server is set up (SMTP_HOST).');
     return mail.deliver({ ...letter, to: recipient.address, shown: recipient.shown, id, unsubscribe });
   }
-  if (recipient.type !== 'Webhook')
-    throw new DeliveryProblem('never', 'Slack is not set up in this installation.');
+  if (recipient.type === 'Slack' || recipient.type === 'SlackV2') {
+    if (!how.slack) throw new DeliveryProblem('never', 'Slack is not set up (SLACK_API_TOKEN).');
+    return how.slack.send({ channel: recipient.address, text: letter.text, files: letter.files });
+  }
+  const { outbound, signal } = how;
+  if (recipient.type === 'Teams') {
+    const payload = teamsMessage(made.facts, rendering, config);
+    const call = { url: recipient.address, id, payload, files: [], now: now() };
+    return callWebhook(call, { outbound, signal });
+  }
   const secret = config.ALERT_REPORTS_WEBHOOK_SECRET;
   if (secret === undefined)
     throw new DeliveryProblem('never', 'Webhooks are not set up (ALERT_REPORTS_WEBHOOK_SECRET).');
-  const { schedule, scheduled, value, outbound, signal } = how;
-  const payload: JsonObject = {
+  const payload = payloadOf(made, id, how);
+  const call = { url: recipient.address, id, payload, files: rendering.files, now: now() };
+  await callWebhook(call, { secret, outbound, signal });
+}
+
+function payloadOf(
+  { letter, rendering }: NonNullable<Planned['made']>,
+  id: string,
+  { schedule, scheduled, value, trend, services: { config } }: Delivering,
+): JsonObject {
+  return {
     id,
     type: schedule.type,
     name: schedule.name,
@@ -118,6 +150,7 @@ async function send({ recipient, made }: Planned, how: Delivering): Promise<void
     url: `${config.BASE_URL ?? ''}${rendering.url}`,
     scheduled,
     value,
+    ...(trend.length > 0 && { trend: [...trend] }),
     charts: rendering.pieces.map(({ title, table, problem }) => ({
       title,
       ...(table && { columns: table.columns, rows: table.rows, row_count: table.total }),
@@ -125,8 +158,6 @@ async function send({ recipient, made }: Planned, how: Delivering): Promise<void
     })),
     files: rendering.files.map(({ name, type }) => ({ name, type })),
   };
-  const call = { url: recipient.address, id, payload, files: rendering.files, now: now() };
-  await callWebhook(call, { secret, outbound, signal });
 }
 
 /** Addresses, in small letters, that do not want this any more. */

@@ -3,7 +3,7 @@ import type { Config } from '../base/config.ts';
 import type { MailFile } from '../mail/mailer.ts';
 import { oneLine } from '../mail/mailer.ts';
 import type { Piece } from './chart-content.ts';
-import { PICTURE, type Rendering } from './rendering.ts';
+import { PICTURE, type Rendering } from './rendering-parts.ts';
 
 /** What a message says besides what was rendered. */
 export interface LetterFacts {
@@ -14,6 +14,8 @@ export interface LetterFacts {
   description: string;
   /** Value of an alert's query. */
   value: string | null;
+  /** Values of the last runs, the earliest first; the last is the one of this run. */
+  trend: readonly number[];
   notes: readonly string[];
   /** Links under the message, with their words. */
   links: readonly { text: string; url: string }[];
@@ -45,13 +47,31 @@ export function letterOf(facts: LetterFacts, rendering: Rendering, config: Lette
 }
 
 /** Name of a message: the one that was chosen, else that of the report and of what it shows (contract/query.md §7.5). */
-function subjectOf({ name, subject, now }: LetterFacts, { title }: Rendering, config: LetterConfig): string {
-  const named = subject?.trim() || `${name}: ${title}`;
-  return reportSubject(oneLine(named), {
+function subjectOf(facts: LetterFacts, rendering: Rendering, config: LetterConfig): string {
+  return reportSubject(messageName(facts, rendering), {
     dated: config.DATE_FORMAT_IN_EMAIL_SUBJECT,
-    now: now.getTime(),
+    now: facts.now.getTime(),
     prefix: config.EMAIL_REPORTS_SUBJECT_PREFIX,
   });
+}
+
+/** Name of a message, in one line. */
+export function messageName(
+  { name, subject }: Pick<LetterFacts, 'name' | 'subject'>,
+  { title }: Pick<Rendering, 'title'>,
+): string {
+  return oneLine(subject?.trim() || `${name}: ${title}`);
+}
+
+const BARS = '▁▂▃▄▅▆▇█';
+
+/** Values of the last runs as a line of bars, and in figures. */
+export function trendLine(values: readonly number[]): string {
+  const least = Math.min(...values);
+  const span = Math.max(...values) - least;
+  const bar = (value: number) => BARS[span === 0 ? 3 : Math.round(((value - least) / span) * 7)] ?? '';
+  const figures = values.map((value) => Number(value.toPrecision(6))).join(', ');
+  return `Last ${values.length} runs: ${values.map(bar).join('')} (${figures})`;
 }
 
 const CELL = 'border:1px solid #d9d9d9;padding:4px 8px;text-align:left;vertical-align:top';
@@ -68,6 +88,7 @@ function htmlOf(
   const parts = [
     facts.description && `<div>${facts.description}</div>`,
     facts.value !== null && `<p>Value: <b>${escaped(facts.value)}</b></p>`,
+    facts.trend.length > 1 && `<p>${escaped(trendLine(facts.trend))}</p>`,
     `<p><b><a href="${escaped(`${config.BASE_URL ?? ''}${rendering.url}`)}">${escaped(config.EMAIL_REPORTS_CTA)}</a></b></p>`,
     rendering.files.some(({ cid }) => cid !== undefined) &&
       `<p><img src="cid:${PICTURE}" alt="${escaped(rendering.title)}" width="1000" style="max-width:100%"></p>`,
@@ -87,7 +108,8 @@ function pieceHtml({ title, url, table, problem }: Piece, isOnly: boolean, confi
   const address = escaped(`${config.BASE_URL ?? ''}${url}`);
   const head = isOnly ? '' : `<h3><a href="${address}">${escaped(title)}</a></h3>`;
   if (problem !== undefined) return `${head}<p style="color:#a8071a">${escaped(problem)}</p>`;
-  if (!table) return head;
+  // Its picture is there already, or its file.
+  if (!table) return '';
   const cells = (tag: 'th' | 'td', row: readonly string[]) =>
     `<tr>${row.map((cell) => `<${tag} style="${CELL}">${escaped(cell)}</${tag}>`).join('')}</tr>`;
   const rows = table.rows.map((row) => cells('td', row)).join('');
@@ -105,6 +127,7 @@ function textOf(
   const blocks = [
     plain(facts.description),
     facts.value === null ? '' : `Value: ${facts.value}`,
+    facts.trend.length > 1 ? trendLine(facts.trend) : '',
     `${config.EMAIL_REPORTS_CTA}: ${config.BASE_URL ?? ''}${rendering.url}`,
     ...rendering.pieces.map((piece) => pieceText(piece, isOnly)),
     ...notes,
@@ -140,7 +163,7 @@ export function escaped(text: string): string {
 }
 
 /** HTML of a description as text: tags go, and signs are what they stand for. */
-function plain(html: string): string {
+export function plain(html: string): string {
   const signs = new Map(Object.entries(SIGNS).map(([sign, word]) => [word, sign]));
   return html
     .replace(/<[^>]*>/g, '')

@@ -34,7 +34,7 @@ test('where a browser takes pictures a mail shows one, made in the session of wh
     expect(house.box.letters.at(-1)?.raw).toContain('filename=Sales.pdf');
     await house.run(await house.make({ ...report, custom_width: 666 }));
     const failed = decodedMail(house.box.letters.at(-1)?.raw ?? '');
-    expect(failed).toContain('The picture could not be taken');
+    expect(failed).toContain('The picture could not be made');
     expect(failed).toContain('a | COUNT(*)');
   } finally {
     await house.close();

@@ -3,11 +3,13 @@ import { ChartroomError } from '@chartroom/model';
 import type { Row } from '../records/tables.ts';
 import { markedDown } from '../resources/marked-down.ts';
 import type { Caller } from '../security/caller.ts';
-import { letterOf, type MadeLetter } from './letter.ts';
+import { type LetterFacts, letterOf, type MadeLetter } from './letter.ts';
 import { type LinkClaims, sealedLink } from './links.ts';
 import { MOST_RECIPIENTS, nameOf, type Recipient, recipientsIn, viewerOf } from './recipients.ts';
-import { type Rendering, renderReport } from './rendering.ts';
+import { renderReport } from './rendering.ts';
+import type { Rendering } from './rendering-parts.ts';
 import { RunProblem, type RunServices } from './run-services.ts';
+import { slackText } from './slack-text.ts';
 
 /** What one recipient is to get. */
 export interface Planned {
@@ -16,7 +18,7 @@ export interface Planned {
   viewer: Caller | undefined;
   /** Why it is not to be sent. */
   problem: string | undefined;
-  made: { letter: MadeLetter; rendering: Rendering; unsubscribe: string } | undefined;
+  made: { letter: MadeLetter; facts: LetterFacts; rendering: Rendering; unsubscribe: string } | undefined;
 }
 
 type Schedule = Row<'report_schedules'>;
@@ -24,6 +26,8 @@ type Schedule = Row<'report_schedules'>;
 /** What a run says in every message. */
 interface Told {
   value: string | null;
+  /** Values of the last runs and of this one, the earliest first. */
+  trend: readonly number[];
   notes: readonly string[];
 }
 
@@ -82,7 +86,9 @@ export async function planDeliveries(
       now: services.now(),
     };
     const letter = letterOf(facts, rendering, services.config);
-    const made = { letter, rendering, unsubscribe: links.unsubscribe };
+    const isSlack = recipient.type === 'Slack' || recipient.type === 'SlackV2';
+    const text = isSlack ? slackText(facts, rendering, services.config) : letter.text;
+    const made = { letter: { ...letter, text }, facts, rendering, unsubscribe: links.unsubscribe };
     plans.push({ recipient, viewer, problem: undefined, made });
   }
   return plans;

@@ -52,7 +52,7 @@ export function isEmail(address: string): boolean {
 function addressesIn(text: unknown, type: string): string[] {
   if (typeof text !== 'string') return [];
   // Addresses of the web may hold commas and semicolons.
-  return text.split(type === 'Webhook' ? /\s+/ : /[,;\s]+/).filter((part) => part !== '');
+  return text.split(type === 'Webhook' || type === 'Teams' ? /\s+/ : /[,;\s]+/).filter((part) => part !== '');
 }
 
 /**

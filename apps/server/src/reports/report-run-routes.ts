@@ -5,6 +5,7 @@ import type { Act } from '../http/act.ts';
 import { type DefineRoute, routesOf } from '../http/define-route.ts';
 import { notFound, tooMany, unprocessable } from '../http/errors.ts';
 import { interrupted, type JobKind } from '../jobs/jobs.ts';
+import { DeliveryProblem } from '../mail/delivery-problem.ts';
 import type { Row } from '../records/tables.ts';
 import { reportResource } from '../resources/reports/report-resource.ts';
 import { requireOwned, requireSeen } from '../resources/resource-queries.ts';
@@ -14,9 +15,11 @@ import { PAUSES } from './deliver.ts';
 import { executorOf } from './executor.ts';
 import { registerReportLinks } from './link-routes.ts';
 import { type Planned, planDeliveries } from './plan.ts';
+import { trendOf } from './run-log.ts';
 import { loseRun, type RunWays, runReport } from './run-report.ts';
 import { RunProblem, type RunServices } from './run-services.ts';
 import { beginRun, REPORT_JOBS, ReportScheduler } from './scheduler.ts';
+import { Slack } from './slack.ts';
 
 const WRITE: Access = { permission: 'can_write', view: 'ReportSchedule' };
 const LOST = 'The server stopped in the middle of this run.';
@@ -24,8 +27,10 @@ const STOPPED = 'This run was stopped while it waited.';
 
 /** Runs of alerts and reports: by their schedules, on demand, and as a preview. Without ALERT_REPORTS nothing of it is there. */
 export function registerReportRuns(app: FastifyInstance, services: RunServices): void {
-  if (services.config.ALERT_REPORTS) beginRunning(app, services);
+  const slack = services.config.SLACK_API_TOKEN === undefined ? undefined : new Slack(services.config);
+  if (services.config.ALERT_REPORTS) beginRunning(app, services, slack);
   const defineRoute = routesOf(app, services);
+  registerSlackChannels(defineRoute, slack);
   registerReportLinks(defineRoute, services);
   registerExecute(defineRoute, services);
   defineRoute({
@@ -38,10 +43,28 @@ export function registerReportRuns(app: FastifyInstance, services: RunServices):
   });
 }
 
-function beginRunning(app: FastifyInstance, services: RunServices): void {
+/** The channels that Slack has (contract/api.md §2.9). */
+function registerSlackChannels(defineRoute: DefineRoute<RunServices>, slack: Slack | undefined): void {
+  defineRoute({
+    ...reportApi.slackChannels,
+    access: WRITE,
+    handle: async ({ q = {}, act }) => {
+      if (!slack) throw unprocessable('Slack is not set up in this installation: there is no token for it.');
+      try {
+        return { result: await slack.channels(q, act.services.now()) };
+      } catch (error) {
+        if (error instanceof DeliveryProblem) throw unprocessable(error.message);
+        throw error;
+      }
+    },
+  });
+}
+
+function beginRunning(app: FastifyInstance, services: RunServices, slack: Slack | undefined): void {
   // Recipients name webhooks: machines of the house are reached where the operator says so, and nowhere else.
   const ways = {
     outbound: createOutbound({ ...services.config, BLOCK_PRIVATE_HOSTS: true }),
+    slack,
     pauses: PAUSES,
   };
   services.jobs.handle(reportJobs(services, ways));
@@ -114,8 +137,10 @@ async function previewOf(schedule: Row<'report_schedules'>, act: Act<RunServices
   const { services, signal } = act;
   try {
     const executor = await executorOf(schedule, services);
-    const alert = schedule.type === 'Alert' ? await alertOf(schedule, executor, act) : null;
-    const told = { value: alert?.value ?? null, notes: [] };
+    const asked = schedule.type === 'Alert' ? await alertOf(schedule, executor, act) : undefined;
+    const alert = asked?.told ?? null;
+    const trend = await trendOf(schedule.id, asked?.number, services);
+    const told = { value: alert?.value ?? null, trend, notes: [] };
     const plans = await planDeliveries(schedule, executor, told, services, signal);
     return {
       alert,
@@ -133,11 +158,12 @@ async function alertOf(
   { services, signal }: Act<RunServices>,
 ) {
   try {
-    const { triggered, shown } = await askAlert(schedule, executor, services, signal);
-    return { triggered, value: shown, error: null };
+    const { triggered, shown, value } = await askAlert(schedule, executor, services, signal);
+    const number = schedule.validator_type === 'not null' ? undefined : value;
+    return { told: { triggered, value: shown, error: null }, number };
   } catch (error) {
     if (!(error instanceof RunProblem || error instanceof ChartroomError)) throw error;
-    return { triggered: false, value: null, error: error.message };
+    return { told: { triggered: false, value: null, error: error.message } };
   }
 }
 

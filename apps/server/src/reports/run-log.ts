@@ -124,6 +124,27 @@ export async function errorsTold(
   return { toldAt: momentOf(told?.end_dttm), workedAt: momentOf(worked?.end_dttm) };
 }
 
+/** Runs whose values a message tells, this one with them. */
+const TREND = 10;
+
+/** Values that an alert had in its last runs and has now, the earliest first. */
+export async function trendOf(
+  reportId: number,
+  value: number | null | undefined,
+  { db }: Pick<Ground, 'db'>,
+): Promise<number[]> {
+  if (value === null || value === undefined) return [];
+  const rows = await db
+    .selectFrom('report_logs')
+    .select('value')
+    .where('report_id', '=', reportId)
+    .where('value', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(TREND - 1)
+    .execute();
+  return [...rows.flatMap((row) => row.value ?? []).reverse(), value];
+}
+
 function momentOf(text: string | null | undefined): number | undefined {
   return text === null || text === undefined ? undefined : Date.parse(text);
 }

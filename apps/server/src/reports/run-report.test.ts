@@ -3,16 +3,14 @@ import { ServerEnds } from '../jobs/jobs.ts';
 import { decodedMail } from '../testing/decoded-mail.ts';
 import { mailTo, ReportHouse } from '../testing/report-house.ts';
 import { RECORD_KINDS } from '../testing/test-app.ts';
-import { makeBoard, makeChart, makeDataset } from '../testing/things.ts';
+import { makeChart, makeDataset } from '../testing/things.ts';
 
 describe.each(RECORD_KINDS)('runs of alerts and reports on %s', (kind) => {
   let house: ReportHouse;
   let chart: number;
-  let board: number;
   beforeAll(async () => {
     house = await ReportHouse.open(kind);
     chart = await makeChart(house.app, await makeDataset(house.app, 'sold'), 'Sales');
-    board = await makeBoard(house.app, 'Board', 'board');
   });
   afterEach(() => {
     house.box.letters.length = 0;
@@ -59,15 +57,6 @@ describe.each(RECORD_KINDS)('runs of alerts and reports on %s', (kind) => {
       expect((await house.run(id)).at(-1)).toEqual(['Success', null]);
       expect(house.box.letters.pop()?.raw).toContain(`filename=${name}`);
     }
-  });
-
-  test('a dashboard brings the rows of its charts, and says that there is no picture', async () => {
-    const id = await house.make({ dashboard: board, recipients: mailTo('ada@partner.org') });
-    expect((await house.run(id)).at(-1)).toEqual(['Success', null]);
-    const letter = textOf('ada@partner.org');
-    expect(letter).toContain('A picture is not available');
-    expect(letter).toContain('Chart of Board');
-    expect(letter).toContain('https://charts.example.org/superset/dashboard/board/');
   });
 
   test('nothing in names and subjects begins a line of the head', async () => {

@@ -7,8 +7,9 @@ import { deliverAll, type Outcome } from './deliver.ts';
 import { MOST_COUNTED } from './due.ts';
 import { executorOf } from './executor.ts';
 import { planDeliveries } from './plan.ts';
-import { enterState, type LoggedRun, standingOf, type Transition, writeLog } from './run-log.ts';
+import { enterState, type LoggedRun, standingOf, type Transition, trendOf, writeLog } from './run-log.ts';
 import { RunProblem, type RunServices } from './run-services.ts';
+import type { Slack } from './slack.ts';
 import { openingOf } from './states.ts';
 import { tellOwners } from './tell-owners.ts';
 
@@ -18,6 +19,8 @@ type Run = Row<'report_runs'>;
 /** How runs reach others. */
 export interface RunWays {
   outbound: Outbound;
+  /** Undefined where it is not set up. */
+  slack: Slack | undefined;
   pauses: readonly number[];
 }
 
@@ -137,8 +140,9 @@ async function outcome({ run, schedule, services, ways, signal }: Running): Prom
     return { state: 'On Grace', message: ACKNOWLEDGED, ...values };
   const notes = lateness(run);
   const value = alert ? alert.shown : null;
-  const plans = await planDeliveries(schedule, executor, { value, notes }, services, signal);
-  const how = { schedule, scheduled: run.scheduled_dttm, value, services, signal, ...ways };
+  const trend = await trendOf(schedule.id, values.value, services);
+  const plans = await planDeliveries(schedule, executor, { value, trend, notes }, services, signal);
+  const how = { schedule, scheduled: run.scheduled_dttm, value, trend, services, signal, ...ways };
   const outcomes = await deliverAll(plans, how);
   const problems = outcomes.flatMap(problemOf);
   const renderings = plans.flatMap(({ made }) => (made ? [made.rendering] : []));

@@ -3,7 +3,7 @@ import { request as plainRequest } from 'node:http';
 import { request as sealedRequest } from 'node:https';
 import { isIP } from 'node:net';
 import type { Outbound } from '@chartroom/engines';
-import { ChartroomError, type JsonObject } from '@chartroom/model';
+import { ChartroomError } from '@chartroom/model';
 import { DeliveryProblem } from '../mail/delivery-problem.ts';
 import type { MailFile } from '../mail/mailer.ts';
 
@@ -12,7 +12,7 @@ export interface WebhookCall {
   url: string;
   /** The same for each try: whoever receives it twice knows it again. */
   id: string;
-  payload: JsonObject;
+  payload: Readonly<Record<string, unknown>>;
   files: readonly MailFile[];
   now: Date;
 }
@@ -25,11 +25,12 @@ const SIGNATURE = 'x-chartroom-signature';
 
 /**
  * Sends JSON to a webhook, or a form with the part `payload` and the files. Redirects are not followed, so that every
- * address that is reached is one that `outbound` lets through, however its name is resolved. Rejects with DeliveryProblem.
+ * address that is reached is one that `outbound` lets through, however its name is resolved. Without a secret it bears no seal.
+ * Rejects with DeliveryProblem.
  */
 export async function callWebhook(
   call: WebhookCall,
-  { secret, outbound, signal }: { secret: string; outbound: Outbound; signal: AbortSignal },
+  { secret, outbound, signal }: { secret?: string; outbound: Outbound; signal: AbortSignal },
 ): Promise<void> {
   const url = URL.parse(call.url);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
@@ -42,13 +43,14 @@ export async function callWebhook(
   if (refusal) throw new DeliveryProblem('never', refusal.message, refusal);
   const { body, type } = bodyOf(call);
   const moment = Math.floor(call.now.getTime() / 1_000);
-  const seal = createHmac('sha256', secret).update(`${moment}.`).update(body).digest('hex');
+  const seal =
+    secret !== undefined && createHmac('sha256', secret).update(`${moment}.`).update(body).digest('hex');
   const headers = {
     'content-type': type,
     'content-length': body.length,
     'user-agent': 'Chartroom',
     'idempotency-key': call.id,
-    [SIGNATURE]: `t=${moment},v1=${seal}`,
+    ...(seal && { [SIGNATURE]: `t=${moment},v1=${seal}` }),
   };
   const status = await statusOf(url, { headers, body, outbound, signal });
   if (status >= 200 && status < 300) return;

@@ -4,6 +4,7 @@ import type { PictureTaker } from '../pictures/picture-taker.ts';
 import type { RecordsKind } from '../records/records-kind.ts';
 import type { Row } from '../records/tables.ts';
 import { type RunWays, runReport } from '../reports/run-report.ts';
+import { Slack } from '../reports/slack.ts';
 import { createOutbound } from '../security/outbound.ts';
 import type { Services } from '../services.ts';
 import { type LetterBox, openLetterBox } from './letter-box.ts';
@@ -63,6 +64,7 @@ export class ReportHouse {
     this.services = { ...app.services, now: () => this.clock };
     this.ways = {
       outbound: createOutbound({ ...app.services.config, BLOCK_PRIVATE_HOSTS: true }),
+      slack: app.services.config.SLACK_API_TOKEN === undefined ? undefined : new Slack(app.services.config),
       pauses: [1, 1],
     };
   }

@@ -16,6 +16,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LoopLoad } from '../base/loop-load.ts';
 import { allowedExtensions } from '../base/settings/data-settings.ts';
+import { notificationMethods } from '../base/settings/report-settings.ts';
 import type { DrawingServices } from '../drawings/chart-picture.ts';
 import { KeptDrawings } from '../drawings/kept-drawings.ts';
 import { queryParameter, textParameter } from '../http/act.ts';
@@ -281,6 +282,7 @@ async function forAnybody(
     conf: {
       ...Object.fromEntries(TOLD.map((name) => [name, config[name]])),
       ALLOWED_EXTENSIONS: allowedExtensions(config),
+      ALERT_REPORTS_NOTIFICATION_METHODS: notificationMethods(config),
     },
   };
 }

@@ -29,8 +29,8 @@ function isTimeZone(name: string): boolean {
 }
 
 const recipient = z.strictObject({
-  // Clients know the message of the reference, which has no webhooks.
-  type: z.enum(['Email', 'Slack', 'SlackV2', 'Webhook'], 'Must be one of: Email, Slack, SlackV2.'),
+  // Clients know the message of the reference, which has neither webhooks nor Teams.
+  type: z.enum(['Email', 'Slack', 'SlackV2', 'Webhook', 'Teams'], 'Must be one of: Email, Slack, SlackV2.'),
   recipient_config_json: z
     .strictObject({
       target: z.string().optional(),
@@ -208,6 +208,27 @@ const alertState = z
   .strictObject({ triggered: z.boolean(), value: z.string().nullable(), error: z.string().nullable() })
   .nullable();
 
+/** Which of Slack's channels are wanted: those whose names or ids hold a text, or are one of several with commas between. */
+const slackQuery = z
+  .object({
+    search_string: z.string().nullish(),
+    types: z.array(z.enum(['public_channel', 'private_channel'])).nullish(),
+    exact_match: z.boolean().nullish(),
+    /** Asks Slack again, whatever is kept. */
+    force: z.boolean().nullish(),
+  })
+  .optional();
+export type SlackQuery = NonNullable<z.infer<typeof slackQuery>>;
+
+/** A channel of Slack. */
+const slackChannel = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  is_member: z.boolean(),
+  is_private: z.boolean(),
+});
+export type SlackChannel = z.infer<typeof slackChannel>;
+
 const LOGS = '/api/v1/report/:pk/log';
 
 /** `/report/` and the log of each run (contract/api.md §2.9). */
@@ -222,8 +243,13 @@ export const reportApi = {
     made: madeAnswerOf(reportPost),
     changed: changedAnswerOf(reportPut),
   }),
-  /** Refused where Slack is not set up. */
-  slackChannels: endpoint({ method: 'GET', path: '/api/v1/report/slack_channels/', answer: 'nothing' }),
+  /** Refused where Slack is not set up, and while it does not answer. */
+  slackChannels: endpoint({
+    method: 'GET',
+    path: '/api/v1/report/slack_channels/',
+    q: slackQuery,
+    answer: z.strictObject({ result: z.array(slackChannel) }),
+  }),
   /** Begins a run now; `uuid` names it in the log. */
   execute: endpoint({
     method: 'POST',

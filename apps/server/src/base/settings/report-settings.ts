@@ -29,6 +29,14 @@ export const REPORT_SETTINGS = {
   EMAIL_REPORTS_CTA: z.string().min(1).max(100).default('Explore in Chartroom'),
   /** Signs what is sent to webhooks; without it there are none. */
   ALERT_REPORTS_WEBHOOK_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** Token of the Slack app that messages come from; without it there is no Slack. */
+  SLACK_API_TOKEN: z.string().min(1).optional(),
+  /** Where Slack's web API is reached: through a relay, or a Slack for governments. */
+  SLACK_API_URL: z.url({ protocol: /^https?$/ }).default('https://slack.com/api/'),
+  /** Seconds that the list of Slack's channels is kept. */
+  SLACK_CACHE_TIMEOUT: whole(0).default(86_400),
+  /** Offers Slack recipients by the ids of their channels. */
+  ALERT_REPORT_SLACK_V2: flag.default(false),
 } as const;
 
 /** What does not fit together, by setting. */
@@ -38,4 +46,19 @@ export function reportProblems(settings: {
 }): { setting: 'BASE_URL'; problem: string }[] {
   if (!settings.ALERT_REPORTS || settings.BASE_URL !== undefined) return [];
   return [{ setting: 'BASE_URL', problem: 'is needed with ALERT_REPORTS: reports hold links' }];
+}
+
+/** By what alerts and reports may go out here (contract/api.md §6). */
+export function notificationMethods(settings: {
+  SLACK_API_TOKEN?: string | undefined;
+  ALERT_REPORT_SLACK_V2: boolean;
+  ALERT_REPORTS_WEBHOOK_SECRET?: string | undefined;
+}): string[] {
+  const slack = settings.ALERT_REPORT_SLACK_V2 ? ['SlackV2'] : ['Slack', 'SlackV2'];
+  return [
+    'Email',
+    ...(settings.SLACK_API_TOKEN === undefined ? [] : slack),
+    ...(settings.ALERT_REPORTS_WEBHOOK_SECRET === undefined ? [] : ['Webhook']),
+    'Teams',
+  ];
 }

@@ -19,14 +19,16 @@ export async function chartWorkbook(
   charts: readonly NamedQuestion[],
   who: Principal,
   signal: AbortSignal,
+  toOthers = false,
 ): Promise<EncodedAnswer> {
+  const hasNoDetails = toOthers || who.guest !== undefined;
   const asked = charts.flatMap(({ name, context }) =>
     context.queries.map((_, place) => ({ name, context, place })),
   );
   const names = sheetNames(asked.map(({ name }) => name));
   const sheets = asked.map(({ context, place }, at) => ({
     name: names[at] ?? `Sheet${at + 1}`,
-    pieces: orReason(sheetOf(parts, { context, place }, who, signal), who),
+    pieces: orReason(sheetOf(parts, { context, place }, who, signal), hasNoDetails),
   }));
   const now = parts.now();
   const folder = join(parts.config.home, 'outgoing');
@@ -46,7 +48,7 @@ async function* sheetOf(
 }
 
 /** A sheet, or one that says why there is none. What goes wrong in the middle of a sheet ends the workbook. */
-async function* orReason(sheet: AsyncGenerator<Buffer>, who: Principal): AsyncGenerator<Buffer> {
+async function* orReason(sheet: AsyncGenerator<Buffer>, hasNoDetails: boolean): AsyncGenerator<Buffer> {
   let begun = false;
   try {
     for await (const piece of sheet) {
@@ -55,7 +57,7 @@ async function* orReason(sheet: AsyncGenerator<Buffer>, who: Principal): AsyncGe
     }
   } catch (error) {
     if (begun || !(error instanceof ChartroomError)) throw error;
-    const told = who.guest && error instanceof QuestionError ? withoutDetails(error) : error;
+    const told = hasNoDetails && error instanceof QuestionError ? withoutDetails(error) : error;
     yield* reasonSheet(told.message);
   }
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Access } from '../../http/access.ts';
 import { type Act, NOTHING } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
-import { notFound, unprocessable } from '../../http/errors.ts';
+import { notFound } from '../../http/errors.ts';
 import { zoneless } from '../../http/humanized.ts';
 import { sendRows } from '../long-rows.ts';
 import { inOrder } from '../people.ts';
@@ -21,13 +21,6 @@ const LOG_COLUMNS = columnsOf(reportApi.log);
 /** `/report/` and the log of each run (contract/api.md §2.9). */
 export function registerReports(app: FastifyInstance, services: ResourceServices): void {
   const defineRoute = routesOf(app, services);
-  defineRoute({
-    ...reportApi.slackChannels,
-    access: { permission: 'can_write', view: 'ReportSchedule' },
-    handle: async () => {
-      throw unprocessable('Slack is not set up in this installation: there is no token for it.');
-    },
-  });
   registerResource(app, services, reportResource);
   defineRoute({
     ...reportApi.logs,
