@@ -16,6 +16,7 @@ const LONG = [
   'e2e/explore-charts',
   'e2e/explore-work',
   'e2e/dashboard-dialogs',
+  'e2e/embed-elements',
   'e2e/heavy-sweep',
   'e2e/pictures',
   'e2e/cards',

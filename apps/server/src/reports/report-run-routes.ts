@@ -6,6 +6,7 @@ import { type DefineRoute, routesOf } from '../http/define-route.ts';
 import { notFound, tooMany, unprocessable } from '../http/errors.ts';
 import { interrupted, type JobKind } from '../jobs/jobs.ts';
 import { DeliveryProblem } from '../mail/delivery-problem.ts';
+import type { MailFile } from '../mail/mailer.ts';
 import type { Row } from '../records/tables.ts';
 import { reportResource } from '../resources/reports/report-resource.ts';
 import { requireOwned, requireSeen } from '../resources/resource-queries.ts';
@@ -194,7 +195,7 @@ function shownPlan(
             // Links of others are theirs to follow.
             subject: made.letter.subject,
             text: withoutLinks(made.letter.text),
-            html: withoutLinks(made.letter.html),
+            html: withPictures(withoutLinks(made.letter.html), made.letter.files),
             files: made.letter.files.map(({ name, type, content }) => ({
               name,
               type,
@@ -207,4 +208,15 @@ function shownPlan(
 
 function withoutLinks(text: string): string {
   return text.replace(/(\/report\/link\/)[\w.-]+/g, '$1');
+}
+
+/** HTML with the pictures in it that a mail brings beside it. */
+function withPictures(html: string, files: readonly MailFile[]): string {
+  return files.reduce(
+    (whole, { cid, type, content }) =>
+      cid === undefined
+        ? whole
+        : whole.replaceAll(`cid:${cid}`, `data:${type};base64,${content.toString('base64')}`),
+    html,
+  );
 }

@@ -57,7 +57,7 @@ describe('the menu', () => {
       'Datasets',
       'SQL > SQL Lab > Saved Queries > Query History',
       'Data > Database Connections',
-      'Manage > CSS Templates > Themes > Plugins > Annotation Layers > Tags > Trash',
+      'Manage > CSS Templates > Themes > Plugins > Alerts & Reports > Annotation Layers > Tags > Trash',
       'Security > List Users > List Roles > List Groups > User Registrations > Row Level Security > Action Log',
     ]);
   });

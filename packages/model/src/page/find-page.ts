@@ -55,7 +55,7 @@ export function menuOf(shows: (page: Page, place: MenuPlace, name: string) => bo
     const name = page.menu?.name ?? page.title;
     if (!page.menu || !shows(page, page.menu, name)) return [];
     const { group, under = [] } = page.menu;
-    return [{ group, under, item: { name, label: page.title, url: page.paths[0] } }];
+    return [{ group, under, item: { name, label: page.menu.label ?? page.title, url: page.paths[0] } }];
   });
   return [
     ...shown.flatMap(({ group, under, item }) => (group ? [] : [{ ...item, under, childs: [] }])),

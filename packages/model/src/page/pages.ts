@@ -9,8 +9,15 @@ export interface MenuPlace {
   name?: string;
   /** Everybody who may open it sees it in the bar, whatever they hold of `menu_access`. */
   openly?: true;
+  /** What it is called there, where that is not its title. */
+  label?: string;
   /** There only where this is set. */
-  setting?: 'AUTH_USER_REGISTRATION' | 'DYNAMIC_PLUGINS' | 'FAB_ADD_SECURITY_API' | 'SUPERSET_LOG_VIEW';
+  setting?:
+    | 'ALERT_REPORTS'
+    | 'AUTH_USER_REGISTRATION'
+    | 'DYNAMIC_PLUGINS'
+    | 'FAB_ADD_SECURITY_API'
+    | 'SUPERSET_LOG_VIEW';
   /** Beginnings of addresses under which an entry of the bar is marked (contract/ui.md A2). */
   under?: readonly string[];
 }
@@ -139,6 +146,18 @@ const pages = {
     title: 'Plugins',
     opens: [['can_list', 'DynamicPlugin']],
     menu: { group: 'Manage', setting: 'DYNAMIC_PLUGINS' },
+  },
+  alerts: {
+    paths: ['/alert/list/'],
+    title: 'Alerts',
+    opens: [['can_read', 'ReportSchedule']],
+    menu: { group: 'Manage', name: 'Alerts & Report', label: 'Alerts & Reports', setting: 'ALERT_REPORTS' },
+  },
+  reports: { paths: ['/report/list/'], title: 'Reports', opens: [['can_read', 'ReportSchedule']] },
+  alertLog: {
+    paths: ['/alert/:report/log/', '/report/:report/log/'],
+    title: 'Execution log',
+    opens: [['can_read', 'ReportSchedule']],
   },
   annotationLayers: {
     paths: ['/annotationlayer/list/'],

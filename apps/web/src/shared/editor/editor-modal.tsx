@@ -1,4 +1,4 @@
-import { ErrorAlert } from '@chartroom/ui';
+import { ErrorAlert, Hint } from '@chartroom/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Form, Modal, Skeleton } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -12,6 +12,8 @@ export interface EditorModalProps<Values extends object> {
   width?: number;
   /** Nothing can be saved here. */
   readOnly?: boolean;
+  /** What has to be filled in before it can be saved, in a sentence. */
+  lacking?: (values: Partial<Values>) => string | undefined;
   /** Resource whose lists are asked again afterwards, e.g. `css_template`. */
   resource: string;
   /** What the fields begin with; undefined while it is on its way. */
@@ -66,7 +68,9 @@ export function EditorModal<Values extends object>(props: EditorModalProps<Value
         if (known.includes(field)) form.setFields([{ name: [field], errors: reasons }]);
     },
   });
-  const canSave = isFilled && props.readOnly !== true;
+  const values: Partial<Values> | undefined = Form.useWatch([], form);
+  const lacking = isFilled && values ? props.lacking?.(values) : undefined;
+  const canSave = isFilled && props.readOnly !== true && lacking === undefined;
   const saveByKey = (event: KeyboardEvent) => {
     if (
       event.key !== 'Enter' ||
@@ -101,6 +105,16 @@ export function EditorModal<Values extends object>(props: EditorModalProps<Value
       okButtonProps={{ disabled: !canSave, loading: save.isPending }}
       onOk={() => form.submit()}
       onCancel={leave}
+      footer={(_footer, { OkBtn, CancelBtn }) => (
+        <>
+          <CancelBtn />
+          <Hint title={lacking}>
+            <span className={styles.save}>
+              <OkBtn />
+            </span>
+          </Hint>
+        </>
+      )}
       destroyOnHidden
       classNames={{ body: styles.body ?? '' }}
     >

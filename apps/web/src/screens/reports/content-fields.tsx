@@ -1,0 +1,104 @@
+import { chartApi, dashboardApi } from '@chartroom/model';
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox, Form, InputNumber, Select } from 'antd';
+import { useEffect } from 'react';
+import { api } from '../../api/api.ts';
+import { useItem } from '../../api/list.ts';
+import { OneField } from './one-field.tsx';
+import { formatsOf, type ReportForm, WIDTHS } from './report-form.ts';
+import styles from './reports.module.css';
+import type { ReportKind } from './run-state.tsx';
+
+/** What is sent, and as what. */
+export function ContentFields({ kind }: { kind: ReportKind }) {
+  const form = Form.useFormInstance<ReportForm>();
+  const content = Form.useWatch('content', form) ?? 'dashboard';
+  const dashboard = Form.useWatch('dashboard', form);
+  const chosen = Form.useWatch('chart', form);
+  const chart = useItem(chartApi.show, content === 'chart' ? chosen : undefined);
+  const format = Form.useWatch('report_format', form);
+  const vizType = chart.data?.viz_type ?? undefined;
+  const formats = formatsOf(content, vizType);
+  const isOffered = chart.isFetching || formats.some(({ value }) => value === format);
+  useEffect(() => {
+    if (format !== undefined && !isOffered) form.setFieldValue('report_format', 'PNG');
+  }, [form, format, isOffered]);
+  const isPicture = format === 'PNG' || format === 'PDF';
+  return (
+    <>
+      <div className={styles.pair}>
+        <Form.Item name="content" label="Content type" required>
+          <Select
+            options={[
+              { value: 'dashboard', label: 'Dashboard' },
+              { value: 'chart', label: 'Chart' },
+            ]}
+          />
+        </Form.Item>
+        {content === 'chart' ? (
+          <Form.Item name="chart" label="Select chart" required>
+            <OneField
+              label="Select chart"
+              resource="chart"
+              column="slice_name"
+              placeholder="Select chart to use"
+            />
+          </Form.Item>
+        ) : (
+          <Form.Item name="dashboard" label="Select dashboard" required>
+            <OneField
+              label="Select dashboard"
+              resource="dashboard"
+              column="dashboard_title"
+              placeholder="Select dashboard to use"
+            />
+          </Form.Item>
+        )}
+        <Form.Item name="report_format" label="Content format" required>
+          <Select options={formats} />
+        </Form.Item>
+        {content === 'dashboard' && dashboard !== undefined && <TabField dashboard={dashboard} />}
+        {isPicture && (
+          <Form.Item
+            name="custom_width"
+            label="Screenshot width"
+            rules={[
+              {
+                type: 'number',
+                min: WIDTHS.least,
+                max: WIDTHS.most,
+                message: `Screenshot width must be between ${WIDTHS.least}px and ${WIDTHS.most}px`,
+              },
+            ]}
+          >
+            <InputNumber precision={0} placeholder="Input custom width in pixels" style={{ width: '100%' }} />
+          </Form.Item>
+        )}
+      </div>
+      {(kind === 'Report' || content === 'dashboard') && (
+        <Form.Item name="force_screenshot" valuePropName="checked">
+          <Checkbox>Ignore cache when generating report</Checkbox>
+        </Form.Item>
+      )}
+    </>
+  );
+}
+
+/** The tab that is opened, of a dashboard that has some. */
+function TabField({ dashboard }: { dashboard: number }) {
+  const tabs = useQuery({
+    queryKey: ['dashboard', 'tabs', dashboard],
+    queryFn: ({ signal }) => api(dashboardApi.tabs, { params: { pk: dashboard }, signal }),
+  });
+  const all = Object.entries(tabs.data?.result.all_tabs ?? {});
+  if (all.length === 0) return null;
+  return (
+    <Form.Item name="tab" label="Select tab">
+      <Select
+        allowClear
+        placeholder="Select a tab"
+        options={all.map(([value, label]) => ({ value, label: label || value }))}
+      />
+    </Form.Item>
+  );
+}

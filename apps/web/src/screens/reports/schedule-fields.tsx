@@ -1,0 +1,38 @@
+import { Form, InputNumber, Select } from 'antd';
+import { CronField } from './cron-field.tsx';
+import styles from './reports.module.css';
+import type { ReportKind } from './run-state.tsx';
+import { timeZones } from './time-zones.ts';
+
+const RETENTION = [
+  { value: 0, label: 'None' },
+  ...[30, 60, 90].map((days) => ({ value: days, label: `${days} days` })),
+];
+
+/** When it runs, and how long it may. */
+export function ScheduleFields({ kind }: { kind: ReportKind }) {
+  return (
+    <>
+      <Form.Item name="crontab" label="Schedule type" required>
+        <CronField />
+      </Form.Item>
+      <div className={styles.pair}>
+        <Form.Item name="timezone" label="Timezone" required>
+          <Select showSearch={{ optionFilterProp: 'label' }} options={timeZones()} />
+        </Form.Item>
+        <Form.Item name="log_retention" label="Log retention" required>
+          <Select options={RETENTION} />
+        </Form.Item>
+        {kind === 'Report' ? (
+          <Form.Item name="working_timeout" label="Working timeout" required>
+            <InputNumber min={1} precision={0} suffix="seconds" style={{ width: '100%' }} />
+          </Form.Item>
+        ) : (
+          <Form.Item name="grace_period" label="Grace period" required>
+            <InputNumber min={1} precision={0} suffix="seconds" style={{ width: '100%' }} />
+          </Form.Item>
+        )}
+      </div>
+    </>
+  );
+}
