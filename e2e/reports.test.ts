@@ -133,6 +133,49 @@ describe.runIf(browserAtHand())('alerts and reports', () => {
     expect(seat.complaints).toEqual([]);
   });
 
+  test.each([
+    ['dashboard', '/superset/dashboard/films/', 'Weekly Report for Films'],
+    ['chart', '/explore/?slice_id=3', 'Weekly Report for'],
+  ])('a %s is mailed weekly in two clicks, changed, switched off and given up', async (kind, path, name) => {
+    await page.goto(`${seat.product.url}${path}`);
+    const menu = async (item: string) => {
+      await page.getByRole('button', { name: 'Menu actions trigger' }).click();
+      await page.getByRole('menuitem', { name: 'Manage email report' }).hover();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    const made = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/v1/report/') && answer.request().method() === 'POST',
+    );
+    await menu('Set up an email report');
+    const field = dialog().getByRole('textbox', { name: 'Report Name' });
+    await expect.poll(() => field.inputValue()).toContain(name);
+    await page.mouse.move(2, 2);
+    expect(await barriersInBothLights(page, '.ant-modal')).toEqual([]);
+    await dialog().getByRole('button', { name: 'Add', exact: true }).click();
+    expect((await made).request().postDataJSON()).toMatchObject({
+      type: 'Report',
+      creation_method: `${kind}s`,
+      crontab: '0 12 * * 1',
+      recipients: [{ type: 'Email' }],
+    });
+    await dialog().waitFor({ state: 'hidden' });
+    const changed = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    await menu('Email reports active');
+    expect((await changed).request().postDataJSON()).toEqual({ active: false });
+    await page.keyboard.press('Escape');
+    await menu('Edit email report');
+    await expect.poll(() => field.inputValue()).toContain(name);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    const gone = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+    await menu('Delete email report');
+    await page
+      .getByRole('dialog', { name: 'Delete Report?' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    expect((await gone).status()).toBe(200);
+  });
+
   test('an address asks for an alert on a chart', async () => {
     const answer = await page.request.get(
       `${seat.product.url}/api/v1/chart/?q=(filters:!((col:slice_name,opr:eq,value:'All films')))`,

@@ -7,6 +7,7 @@ import { useFavorites } from '../../api/favorites.ts';
 import { bootstrap, may } from '../../base/bootstrap.ts';
 import { standaloneOf } from '../../base/standalone.ts';
 import { toast } from '../../base/toasts.tsx';
+import { useEmailReport } from '../../shared/email-report/use-email-report.tsx';
 import { Star } from '../../shared/star.tsx';
 import styles from './dashboard.module.css';
 import { DOWNLOAD_DIALOGS, dashboardDownloads } from './dialogs/downloads.ts';
@@ -36,7 +37,8 @@ export function DashboardHeader() {
   const info = useDashboard((state) => state.dashboard.info);
   const favorites = useFavorites('dashboard', [{ id: info.id }]);
   const [dialog, setDialog] = useState<Dialog>();
-  const menu = useMenu(setDialog);
+  const reports = useEmailReport({ kind: 'dashboard', id: info.id, name: dashboardTitle(info) });
+  const menu = useMenu(setDialog, reports.items);
   const Open = dialog && DIALOGS[dialog];
   return (
     <header className={styles.header}>
@@ -58,6 +60,7 @@ export function DashboardHeader() {
           <Open onClose={() => setDialog(undefined)} />
         </Suspense>
       )}
+      {reports.dialogs}
     </header>
   );
 }
@@ -74,7 +77,7 @@ function EditButton() {
   return <Button onClick={edit}>Edit dashboard</Button>;
 }
 
-function useMenu(open: (dialog: Dialog) => void): MenuProps {
+function useMenu(open: (dialog: Dialog) => void, reports: NonNullable<MenuProps['items']>): MenuProps {
   const store = useDashboardStore();
   const { refresh } = store.getState();
   const info = useDashboard((state) => state.dashboard.info);
@@ -121,6 +124,7 @@ function useMenu(open: (dialog: Dialog) => void): MenuProps {
     ...(bootstrap.conf.EMBEDDED_SUPERSET === true && may('can_set_embedded', 'Dashboard')
       ? [{ key: 'embed', label: 'Embed dashboard', onClick: () => open('embed') }]
       : []),
+    ...reports,
   ];
   return { items };
 }

@@ -11,6 +11,7 @@ import { tagOf } from '../../api/versions.ts';
 import { bootstrap, isAdmin, may } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
 import { ViewQueryModal } from '../../shared/chart/view-query-modal.tsx';
+import { useEmailReport } from '../../shared/email-report/use-email-report.tsx';
 import { ChartProperties } from '../../shared/properties/properties.tsx';
 import type { SavedVersion } from '../../shared/properties/properties-modal.tsx';
 import { Star } from '../../shared/star.tsx';
@@ -37,7 +38,11 @@ export function ExploreHeader() {
   const ready = isReady(type, form, datasource);
   const owner = !slice || isAdmin() || slice.owners.includes(bootstrap.user?.userId ?? -1);
   const mayWrite = owner && may('can_write', 'Chart');
+  const reports = useEmailReport(
+    slice ? { kind: 'chart', id: slice.slice_id, name: slice.slice_name, vizType: form.viz_type } : undefined,
+  );
   const menu = useHeaderMenu({
+    reports: reports.items,
     viewQuery: () => setViewing(true),
     showKeys: () => setHelping(true),
     embed: () => setEmbedding(true),
@@ -96,6 +101,7 @@ export function ExploreHeader() {
           onClose={() => setEditing(false)}
         />
       )}
+      {reports.dialogs}
       {viewing && type && <ViewQueryModal type={type} form={form} onClose={() => setViewing(false)} />}
     </header>
   );

@@ -15,10 +15,13 @@ interface MenuActions {
   showKeys: () => void;
   embed: () => void;
   editProperties?: () => void;
+  /** 'Manage email report', for who may. */
+  reports: NonNullable<MenuProps['items']>;
 }
 
 /** What can be done with the chart besides saving it (contract/ui.md D2). */
-export function useHeaderMenu({ viewQuery, showKeys, embed, editProperties }: MenuActions): MenuProps {
+export function useHeaderMenu(actions: MenuActions): MenuProps {
+  const { viewQuery, showKeys, embed, editProperties, reports } = actions;
   const state = useExplore();
   const { type, form, name, slice, metadata, datasource, wantsQuick, setWantsQuick } = state;
   const canAsk = isReady(type, form, datasource);
@@ -50,6 +53,7 @@ export function useHeaderMenu({ viewQuery, showKeys, embed, editProperties }: Me
         { key: 'embed', label: 'Embed code', onClick: embed },
       ],
     },
+    ...reports,
     { type: 'divider' },
     { key: 'query', label: 'View query', disabled: !canAsk, onClick: viewQuery },
     ...(datasource && may('can_sqllab', 'Superset')

@@ -1,11 +1,12 @@
 import { chartApi, dashboardApi } from '@chartroom/model';
 import { useQuery } from '@tanstack/react-query';
-import { Checkbox, Form, InputNumber, Select } from 'antd';
+import { Checkbox, Form, Select } from 'antd';
 import { useEffect } from 'react';
 import { api } from '../../api/api.ts';
 import { useItem } from '../../api/list.ts';
+import { WidthField } from '../../shared/email-report/width-field.tsx';
 import { OneField } from './one-field.tsx';
-import { formatsOf, type ReportForm, WIDTHS } from './report-form.ts';
+import { formatsOf, type ReportForm } from './report-form.ts';
 import styles from './reports.module.css';
 import type { ReportKind } from './run-state.tsx';
 
@@ -58,22 +59,7 @@ export function ContentFields({ kind }: { kind: ReportKind }) {
           <Select options={formats} />
         </Form.Item>
         {content === 'dashboard' && dashboard !== undefined && <TabField dashboard={dashboard} />}
-        {isPicture && (
-          <Form.Item
-            name="custom_width"
-            label="Screenshot width"
-            rules={[
-              {
-                type: 'number',
-                min: WIDTHS.least,
-                max: WIDTHS.most,
-                message: `Screenshot width must be between ${WIDTHS.least}px and ${WIDTHS.most}px`,
-              },
-            ]}
-          >
-            <InputNumber precision={0} placeholder="Input custom width in pixels" style={{ width: '100%' }} />
-          </Form.Item>
-        )}
+        {isPicture && <WidthField />}
       </div>
       {(kind === 'Report' || content === 'dashboard') && (
         <Form.Item name="force_screenshot" valuePropName="checked">

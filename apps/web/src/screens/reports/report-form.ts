@@ -1,4 +1,5 @@
 import type { ReportItem, ReportPost } from '@chartroom/model';
+import { TEXT_TYPES } from '../../shared/email-report/what-is-sent.ts';
 import type { ReportKind } from './run-state.tsx';
 
 /** How a message goes out, and to whom. */
@@ -50,11 +51,6 @@ export const CONDITIONS = [
   { value: '!=', label: '!= (Is not equal)' },
   { value: NOT_NULL, label: 'Not null' },
 ] as const;
-
-/** Kinds of charts whose rows can be the text of a message. */
-const TEXT_TYPES: ReadonlySet<string> = new Set(['table', 'pivot_table_v2', 'paired_ttest']);
-/** Pixels that a picture may be wide. */
-export const WIDTHS = { least: 600, most: 2400 } as const;
 
 const FORMATS = ['PDF', 'PNG', 'CSV', 'XLSX', 'TEXT'] as const;
 type ReportFormat = (typeof FORMATS)[number];

@@ -1,8 +1,8 @@
 import { Form, InputNumber, Select } from 'antd';
-import { CronField } from './cron-field.tsx';
+import { CronField } from '../../shared/schedule/cron-field.tsx';
+import { timeZones } from '../../shared/schedule/time-zones.ts';
 import styles from './reports.module.css';
 import type { ReportKind } from './run-state.tsx';
-import { timeZones } from './time-zones.ts';
 
 const RETENTION = [
   { value: 0, label: 'None' },

@@ -3,7 +3,7 @@ import { Input, InputNumber, Segmented, Select, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { crontabOf, EVERY, type Every, type Simple, simpleOf } from './crontab.ts';
-import styles from './reports.module.css';
+import styles from './schedule.module.css';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 

@@ -1,0 +1,125 @@
+import type { ReportRow } from '@chartroom/model';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type MenuProps, Modal, Switch } from 'antd';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { errorText } from '../../api/client.ts';
+import { deleteOne, useList } from '../../api/list.ts';
+import { setActive } from '../../api/reports.ts';
+import { bootstrap, may } from '../../base/bootstrap.ts';
+import { toast } from '../../base/toasts.tsx';
+
+const EmailReportModal = lazy(async () => ({
+  default: (await import('./email-report-modal.tsx')).EmailReportModal,
+}));
+
+/** A chart or a dashboard that is stored. */
+export interface ReportedThing {
+  kind: 'chart' | 'dashboard';
+  id: number;
+  name: string;
+  vizType?: string | undefined;
+}
+
+/** Whether the person looking may have things sent to them. */
+function mayHaveReports(): boolean {
+  return (
+    bootstrap.conf.ALERT_REPORTS === true &&
+    bootstrap.embedded === undefined &&
+    may('menu_access', 'Manage') &&
+    may('can_write', 'ReportSchedule')
+  );
+}
+
+/**
+ * 'Manage email report' of a menu, with the dialogs that it opens: nothing for who may not. One report for each person and thing
+ * (contract/ui.md B6 and H1).
+ */
+export function useEmailReport(thing: ReportedThing | undefined): {
+  items: NonNullable<MenuProps['items']>;
+  dialogs: ReactNode;
+} {
+  const isOffered = thing !== undefined && mayHaveReports();
+  const own = useList<ReportRow>(
+    'report',
+    {
+      filters: [
+        { col: `${thing?.kind}_id`, opr: 'eq', value: thing?.id ?? 0 },
+        { col: 'creation_method', opr: 'eq', value: `${thing?.kind}s` },
+        { col: 'created_by', opr: 'rel_o_m', value: bootstrap.user?.userId ?? 0 },
+      ],
+      page: 0,
+      page_size: 1,
+    },
+    { enabled: isOffered },
+  );
+  const [report] = own.data?.result ?? [];
+  const [edited, setEdited] = useState<{ id: number | undefined }>();
+  const [modal, question] = Modal.useModal();
+  const client = useQueryClient();
+  const toggle = useMutation({
+    mutationFn: (row: ReportRow) => setActive(row.id, !row.active),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['report'] }),
+    onError: (error) => toast.error(errorText(error)),
+  });
+  if (!isOffered) return { items: [], dialogs: null };
+  const ask = (row: ReportRow) =>
+    modal.confirm({
+      title: 'Delete Report?',
+      content: `This action will permanently delete ${row.name}.`,
+      okText: 'Delete',
+      okButtonProps: { danger: true },
+      onOk: async () => {
+        try {
+          await deleteOne('report', row.id);
+          await client.invalidateQueries({ queryKey: ['report'] });
+          toast.success(`Deleted: ${row.name}`);
+        } catch (error) {
+          toast.error(errorText(error));
+        }
+      },
+    });
+  const children: NonNullable<MenuProps['items']> = report
+    ? [
+        {
+          key: 'email_report_active',
+          label: 'Email reports active',
+          // The whole entry is pressed; the switch tells how it stands.
+          extra: (
+            <Switch size="small" tabIndex={-1} checked={report.active} aria-label="Email reports active" />
+          ),
+          onClick: () => toggle.mutate(report),
+        },
+        {
+          key: 'email_report_edit',
+          label: 'Edit email report',
+          onClick: () => setEdited({ id: report.id }),
+        },
+        {
+          key: 'email_report_delete',
+          label: 'Delete email report',
+          danger: true,
+          onClick: () => void ask(report),
+        },
+      ]
+    : [
+        {
+          key: 'email_report_new',
+          label: 'Set up an email report',
+          disabled: own.isPending,
+          onClick: () => setEdited({ id: undefined }),
+        },
+      ];
+  return {
+    items: [{ key: 'email_report', label: 'Manage email report', children }],
+    dialogs: (
+      <>
+        {question}
+        {edited && (
+          <Suspense fallback={null}>
+            <EmailReportModal thing={thing} id={edited.id} onClose={() => setEdited(undefined)} />
+          </Suspense>
+        )}
+      </>
+    ),
+  };
+}
