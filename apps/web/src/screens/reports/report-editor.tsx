@@ -56,12 +56,12 @@ export function ReportEditor({ kind, id, initial, readOnly = false, onClose }: R
       }
       onClose={onClose}
     >
-      <Sections kind={kind} />
+      <Sections kind={kind} isNew={id === undefined} />
     </EditorModal>
   );
 }
 
-function Sections({ kind }: { kind: ReportKind }) {
+function Sections({ kind, isNew }: { kind: ReportKind; isNew: boolean }) {
   const form = Form.useFormInstance<ReportForm>();
   const values: Partial<ReportForm> = Form.useWatch([], form) ?? {};
   const lacking = lackingIn(values, kind);
@@ -85,7 +85,7 @@ function Sections({ kind }: { kind: ReportKind }) {
         section('general', 'General information', <GeneralFields kind={kind} />),
         ...(kind === 'Alert' ? [section('condition', 'Alert condition', <ConditionFields />)] : []),
         section('contents', `${kind} contents`, <ContentFields kind={kind} />),
-        section('schedule', 'Schedule', <ScheduleFields kind={kind} />),
+        section('schedule', 'Schedule', <ScheduleFields kind={kind} isNew={isNew} />),
         section('notification', 'Notification method', <RecipientFields />),
       ]}
     />

@@ -1,4 +1,4 @@
-import { EyeOutlined, FileSearchOutlined, SendOutlined } from '@ant-design/icons';
+import { FileSearchOutlined, MailOutlined, SendOutlined } from '@ant-design/icons';
 import { cronInWords, type ReportRow } from '@chartroom/model';
 import { Hint } from '@chartroom/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -133,6 +133,7 @@ function ReportsList({ kind }: { kind: ReportKind }) {
         defaultSort={{ sortColumn: 'name', sortOrder: 'desc' }}
         mayWrite={may('can_write', 'ReportSchedule')}
         keeps={(row) => !isOwn(row)}
+        views={(row) => !isOwn(row)}
         createLabel={`+ ${kind}`}
         nameOf={(row) => row.name}
         empty={{
@@ -155,7 +156,7 @@ function ReportsList({ kind }: { kind: ReportKind }) {
             {isOwn(row) && (
               <>
                 <RowButton
-                  icon={<EyeOutlined aria-hidden />}
+                  icon={<MailOutlined aria-hidden />}
                   label="Preview"
                   name={row.name}
                   onClick={() => setPreviewed(row)}

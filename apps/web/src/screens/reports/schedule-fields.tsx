@@ -4,13 +4,12 @@ import { timeZones } from '../../shared/schedule/time-zones.ts';
 import styles from './reports.module.css';
 import type { ReportKind } from './run-state.tsx';
 
-const RETENTION = [
-  { value: 0, label: 'None' },
-  ...[30, 60, 90].map((days) => ({ value: days, label: `${days} days` })),
-];
+const RETENTION = [30, 60, 90].map((value) => ({ value, label: `${value} days` }));
+/** The server takes it of those alone that are there already. */
+const NONE = { value: 0, label: 'None' };
 
 /** When it runs, and how long it may. */
-export function ScheduleFields({ kind }: { kind: ReportKind }) {
+export function ScheduleFields({ kind, isNew }: { kind: ReportKind; isNew: boolean }) {
   return (
     <>
       <Form.Item name="crontab" label="Schedule type" required>
@@ -21,7 +20,7 @@ export function ScheduleFields({ kind }: { kind: ReportKind }) {
           <Select showSearch={{ optionFilterProp: 'label' }} options={timeZones()} />
         </Form.Item>
         <Form.Item name="log_retention" label="Log retention" required>
-          <Select options={RETENTION} />
+          <Select options={isNew ? RETENTION : [NONE, ...RETENTION]} />
         </Form.Item>
         {kind === 'Report' ? (
           <Form.Item name="working_timeout" label="Working timeout" required>

@@ -1,4 +1,4 @@
-import { EditOutlined } from '@ant-design/icons';
+import { EditOutlined, EyeOutlined } from '@ant-design/icons';
 import { EmptyState } from '@chartroom/ui';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -11,6 +11,8 @@ export interface ManagedListProps<Row extends ListRow>
   mayWrite: boolean;
   /** Rows that may not be deleted all the same. */
   keeps?: (row: Row) => boolean;
+  /** Rows that the editor only shows. */
+  views?: (row: Row) => boolean;
   /** e.g. '+ Rule'. */
   createLabel: string;
   empty: { title: string; description: string };
@@ -22,7 +24,7 @@ export interface ManagedListProps<Row extends ListRow>
 /** A list page whose things are made and changed in a modal. */
 export function ManagedList<Row extends ListRow>(props: ManagedListProps<Row>) {
   const [edited, setEdited] = useState<{ row?: Row }>();
-  const { mayWrite, keeps, createLabel, empty, moreActions, editor, buttons, ...list } = props;
+  const { mayWrite, keeps, views, createLabel, empty, moreActions, editor, buttons, ...list } = props;
   const create = mayWrite && (
     <Button type="primary" onClick={() => setEdited({})}>
       {createLabel}
@@ -49,8 +51,8 @@ export function ManagedList<Row extends ListRow>(props: ManagedListProps<Row>) {
     return (
       <>
         <RowButton
-          icon={<EditOutlined aria-hidden />}
-          label="Edit"
+          icon={views?.(row) ? <EyeOutlined aria-hidden /> : <EditOutlined aria-hidden />}
+          label={views?.(row) ? 'View' : 'Edit'}
           name={props.nameOf(row)}
           onClick={() => setEdited({ row })}
         />
