@@ -165,7 +165,7 @@ describe.runIf(browserAtHand())('alerts and reports', () => {
     await page.keyboard.press('Escape');
     await menu('Edit email report');
     await expect.poll(() => field.inputValue()).toContain(name);
-    await page.keyboard.press('Escape');
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
     await dialog().waitFor({ state: 'hidden' });
     const gone = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
     await menu('Delete email report');
