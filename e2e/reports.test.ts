@@ -174,6 +174,7 @@ describe.runIf(browserAtHand())('alerts and reports', () => {
       .getByRole('button', { name: 'Delete' })
       .click();
     expect((await gone).status()).toBe(200);
+    expect(seat.complaints).toEqual([]);
   });
 
   test('an address asks for an alert on a chart', async () => {
@@ -188,5 +189,11 @@ describe.runIf(browserAtHand())('alerts and reports', () => {
     await fold('Alert condition');
     await expect.poll(() => dialog().locator('.cm-content').textContent()).toContain('SELECT');
     expect(await dialog().getByRole('spinbutton', { name: 'Value' }).inputValue()).toBe('12');
+    await page.goto(`${seat.product.url}/explore/?slice_id=${result[0].id}`);
+    await page.getByRole('button', { name: 'Menu actions trigger' }).click();
+    await page.getByRole('menuitem', { name: 'Set up an alert' }).click();
+    await expect
+      .poll(() => dialog().getByRole('textbox', { name: 'Alert name' }).inputValue())
+      .toBe('Alert on All films');
   });
 });

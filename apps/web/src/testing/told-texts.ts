@@ -52,6 +52,15 @@ export const TEXTS: readonly ToldText[] = [
     says: 'An error occurred while rendering the visualization',
     at: `${WEB}/shared/chart/chart-picture.tsx`,
   },
+  {
+    says: 'There was an issue fetching reports attached to this %s.',
+    at: `${WEB}/shared/email-report/use-email-report.tsx`,
+  },
+  {
+    says: 'We were unable to active or deactivate this report.',
+    at: `${WEB}/shared/email-report/use-email-report.tsx`,
+  },
+  { says: 'Your report could not be deleted', at: `${WEB}/shared/email-report/use-email-report.tsx` },
   // Lists, and what is done in them.
   { says: 'An error occurred while fetching %s', at: `${LISTS}/list-view.tsx` },
   { says: '%s-%s of %s', at: 'packages/ui/src/page-numbers.tsx' },

@@ -1,5 +1,6 @@
 import type { ReportRow } from '@chartroom/model';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { type MenuProps, Modal, Switch } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { errorText } from '../../api/client.ts';
@@ -31,7 +32,7 @@ function mayHaveReports(): boolean {
 }
 
 /**
- * 'Manage email report' of a menu, with the dialogs that it opens: nothing for who may not. One report for each person and thing
+ * 'Manage email report' of a menu, and an alert on a chart, with the dialogs that it opens: nothing for who may not. One report for each person and thing
  * (contract/ui.md B6 and H1).
  */
 export function useEmailReport(thing: ReportedThing | undefined): {
@@ -52,14 +53,18 @@ export function useEmailReport(thing: ReportedThing | undefined): {
     },
     { enabled: isOffered },
   );
-  const [report] = own.data?.result ?? [];
+  // While another is asked for, the one before is kept: it is not of this thing.
+  const isKnown = own.isSuccess && !own.isPlaceholderData;
+  const [report] = isKnown ? own.data.result : [];
+  const navigate = useNavigate();
   const [edited, setEdited] = useState<{ id: number | undefined }>();
   const [modal, question] = Modal.useModal();
   const client = useQueryClient();
   const toggle = useMutation({
     mutationFn: (row: ReportRow) => setActive(row.id, !row.active),
     onSuccess: () => client.invalidateQueries({ queryKey: ['report'] }),
-    onError: (error) => toast.error(errorText(error)),
+    onError: (error) =>
+      toast.error(`We were unable to active or deactivate this report. ${errorText(error)}`),
   });
   if (!isOffered) return { items: [], dialogs: null };
   const ask = (row: ReportRow) =>
@@ -74,7 +79,7 @@ export function useEmailReport(thing: ReportedThing | undefined): {
           await client.invalidateQueries({ queryKey: ['report'] });
           toast.success(`Deleted: ${row.name}`);
         } catch (error) {
-          toast.error(errorText(error));
+          toast.error(`Your report could not be deleted: ${errorText(error)}`);
         }
       },
     });
@@ -105,12 +110,27 @@ export function useEmailReport(thing: ReportedThing | undefined): {
         {
           key: 'email_report_new',
           label: 'Set up an email report',
-          disabled: own.isPending,
+          disabled: !isKnown || !bootstrap.user?.email,
+          title: bootstrap.user?.email ? '' : 'Your account has no mail address.',
           onClick: () => setEdited({ id: undefined }),
         },
       ];
+  const failed = {
+    key: 'email_report_failed',
+    label: `There was an issue fetching reports attached to this ${thing.kind}.`,
+    // Pressed, they are asked for once more.
+    onClick: () => void own.refetch(),
+  };
+  const alert = {
+    key: 'chart_alert',
+    label: 'Set up an alert',
+    onClick: () => void navigate({ to: '/alert/list/', search: { chart: thing.id } }),
+  };
   return {
-    items: [{ key: 'email_report', label: 'Manage email report', children }],
+    items: [
+      { key: 'email_report', label: 'Manage email report', children: own.isError ? [failed] : children },
+      ...(thing.kind === 'chart' ? [alert] : []),
+    ],
     dialogs: (
       <>
         {question}
