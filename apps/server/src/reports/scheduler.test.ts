@@ -3,24 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Db } from '../records/records.ts';
+import { scheduleRows, ZONES } from '../testing/many-schedules.ts';
 import { openTestApp, RECORD_KINDS, type TestApp } from '../testing/test-app.ts';
 import { pruneReports } from './prune.ts';
 import { REPORT_JOBS, ReportScheduler } from './scheduler.ts';
 
-const ZONES = [
-  'UTC',
-  'Europe/Berlin',
-  'Europe/London',
-  'America/New_York',
-  'America/Los_Angeles',
-  'America/Sao_Paulo',
-  'Asia/Kolkata',
-  'Asia/Tokyo',
-  'Australia/Sydney',
-  'Australia/Lord_Howe',
-  'Pacific/Auckland',
-  'Africa/Cairo',
-];
 /** Most of them seldom, and many on the Sundays on which clocks change. */
 const CRONTABS = [
   '30 2 * * 0',
@@ -77,24 +64,7 @@ describe.each(RECORD_KINDS)('the scheduler on %s', (kind) => {
   async function schedules(made: { crontab: string; timezone: string }[]): Promise<number[]> {
     const { db } = house.services;
     await db.deleteFrom('report_schedules').execute();
-    const rows = made.map(({ crontab, timezone }, at) => ({
-      type: 'Report',
-      name: `${at}`,
-      active: 1 as const,
-      crontab,
-      timezone,
-      creation_method: 'alerts_reports',
-      validator_config_json: '{}',
-      report_format: 'TEXT',
-      log_retention: 90,
-      grace_period: 1,
-      working_timeout: 1,
-      force_screenshot: 0 as const,
-      extra: '{}',
-      last_state: 'Not triggered',
-      created_on: '2024-01-01T00:00:00.000Z',
-      changed_on: '2024-01-01T00:00:00.000Z',
-    }));
+    const rows = scheduleRows(made);
     for (let at = 0; at < rows.length; at += 500)
       await db
         .insertInto('report_schedules')

@@ -1,6 +1,7 @@
 import { nextRuns, parseCron } from '@chartroom/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jobSpace, RedisJobs } from '../jobs/redis-jobs.ts';
+import { scheduleRows, ZONES } from '../testing/many-schedules.ts';
 import { REDIS, redisAnswers, removeRedisKeys } from '../testing/redis-server.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { Outbox } from './outbox.ts';
@@ -10,20 +11,6 @@ const DAYS = 30;
 const DAY = 86_400_000;
 /** Both clocks go back in these days: Europe's on the 27th, America's on the 3rd, and southern ones go on on the 6th. */
 const START = Date.parse('2024-10-05T12:00:00.000Z');
-const ZONES = [
-  'UTC',
-  'Europe/Berlin',
-  'Europe/London',
-  'America/New_York',
-  'America/Los_Angeles',
-  'America/Sao_Paulo',
-  'Asia/Kolkata',
-  'Asia/Tokyo',
-  'Australia/Sydney',
-  'Australia/Lord_Howe',
-  'Pacific/Auckland',
-  'Africa/Cairo',
-];
 const CRONTABS = ['30 2 * * 0', '30 1 27 10 *', '30 2 3 11 *', '30 2 6 10 *', '0 0 L * *', '0 3 * * SUN#1'];
 const MANY = 1_000;
 /** Where in a run its server is killed. */
@@ -115,24 +102,12 @@ class Server {
 }
 
 async function makeSchedules(): Promise<Map<number, string[]>> {
-  const rows = Array.from({ length: MANY }, (_, at) => ({
-    type: 'Report',
-    name: `${at}`,
-    active: 1 as const,
-    crontab: at % 100 === 0 ? '30 2 * * *' : (CRONTABS[at % CRONTABS.length] ?? ''),
-    timezone: ZONES[at % ZONES.length] ?? '',
-    creation_method: 'alerts_reports',
-    validator_config_json: '{}',
-    report_format: 'TEXT',
-    log_retention: 90,
-    grace_period: 1,
-    working_timeout: 1,
-    force_screenshot: 0 as const,
-    extra: '{}',
-    last_state: 'Not triggered',
-    created_on: '2024-01-01T00:00:00.000Z',
-    changed_on: '2024-01-01T00:00:00.000Z',
-  }));
+  const rows = scheduleRows(
+    Array.from({ length: MANY }, (_, at) => ({
+      crontab: at % 100 === 0 ? '30 2 * * *' : (CRONTABS[at % CRONTABS.length] ?? ''),
+      timezone: ZONES[at % ZONES.length] ?? '',
+    })),
+  );
   const made = await house.services.db
     .insertInto('report_schedules')
     .values(rows)

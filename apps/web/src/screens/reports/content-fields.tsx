@@ -10,6 +10,9 @@ import { formatsOf, type ReportForm } from './report-form.ts';
 import styles from './reports.module.css';
 import type { ReportKind } from './run-state.tsx';
 
+/** The columns by which people know them. */
+const NAMED_BY = { chart: 'slice_name', dashboard: 'dashboard_title' } as const;
+
 /** What is sent, and as what. */
 export function ContentFields({ kind }: { kind: ReportKind }) {
   const form = Form.useFormInstance<ReportForm>();
@@ -36,25 +39,14 @@ export function ContentFields({ kind }: { kind: ReportKind }) {
             ]}
           />
         </Form.Item>
-        {content === 'chart' ? (
-          <Form.Item name="chart" label="Select chart" required>
-            <OneField
-              label="Select chart"
-              resource="chart"
-              column="slice_name"
-              placeholder="Select chart to use"
-            />
-          </Form.Item>
-        ) : (
-          <Form.Item name="dashboard" label="Select dashboard" required>
-            <OneField
-              label="Select dashboard"
-              resource="dashboard"
-              column="dashboard_title"
-              placeholder="Select dashboard to use"
-            />
-          </Form.Item>
-        )}
+        <Form.Item key={content} name={content} label={`Select ${content}`} required>
+          <OneField
+            label={`Select ${content}`}
+            resource={content}
+            column={NAMED_BY[content]}
+            placeholder={`Select ${content} to use`}
+          />
+        </Form.Item>
         <Form.Item name="report_format" label="Content format" required>
           <Select options={formats} />
         </Form.Item>

@@ -97,7 +97,7 @@ function columnsOf(kind: ReportKind): ListColumn<ReportRow>[] {
         [...new Set(row.recipients.map(({ type }) => type))].map((type) => <Tag key={type}>{type}</Tag>),
     },
     OWNERS,
-    LAST_MODIFIED,
+    { ...LAST_MODIFIED, secondary: true },
     { key: 'active', title: 'Active', sortable: true, render: (row) => <ActiveSwitch row={row} /> },
   ];
 }

@@ -1,5 +1,5 @@
 import type { ReportLog } from '@chartroom/model';
-import { EmptyState } from '@chartroom/ui';
+import { EmptyState, Hint } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { fetchReport } from '../../api/reports.ts';
@@ -20,7 +20,7 @@ function columnsOf(kind: ReportKind): ListColumn<ReportLog>[] {
       key: 'state',
       title: 'State',
       sortable: true,
-      render: (run) => <RunState state={run.state} kind={kind} />,
+      render: (run) => <RunState state={run.state} kind={kind} isOver={run.end_dttm !== null} />,
     },
     {
       key: 'uuid',
@@ -46,7 +46,15 @@ function columnsOf(kind: ReportKind): ListColumn<ReportLog>[] {
     {
       key: 'error_message',
       title: 'Error message',
-      render: (run) => <span className={styles.problem}>{run.error_message}</span>,
+      render: (run) =>
+        run.error_message && (
+          <Hint title={run.error_message}>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where a cell has no room for all of it, keys and fingers reach the rest */}
+            <span className={styles.problem} tabIndex={0}>
+              {run.error_message}
+            </span>
+          </Hint>
+        ),
     },
   ];
 }

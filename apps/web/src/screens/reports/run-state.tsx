@@ -4,6 +4,7 @@ import {
   CloseCircleOutlined,
   LoadingOutlined,
   MinusCircleOutlined,
+  PlayCircleOutlined,
 } from '@ant-design/icons';
 import { Hint } from '@chartroom/ui';
 import type { ReactNode } from 'react';
@@ -28,14 +29,14 @@ export function stateWords(state: string, kind: ReportKind): string {
   return kind === 'Alert' ? 'Alert triggered, notification sent' : 'Report sent';
 }
 
-/** The state of a run as a sign, with what it says. */
-export function RunState({ state, kind }: { state: string; kind: ReportKind }) {
+/** The state of a run as a sign, with what it says; `isOver`: the run has gone on from there, and nothing moves. */
+export function RunState({ state, kind, isOver }: { state: string; kind: ReportKind; isOver?: boolean }) {
   const look = LOOKS[state] ?? LOOKS['Not triggered'];
   const words = stateWords(state, kind);
   return (
     <Hint title={words}>
       <span role="img" aria-label={words} style={{ color: look?.color }}>
-        {look?.icon}
+        {state === 'Working' && isOver ? <PlayCircleOutlined aria-hidden /> : look?.icon}
       </span>
     </Hint>
   );
