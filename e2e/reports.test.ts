@@ -2,9 +2,48 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodedMail } from '../apps/server/src/testing/decoded-mail.ts';
 import { type LetterBox, openLetterBox } from '../apps/server/src/testing/letter-box.ts';
+import { Client } from '../bench/client.ts';
 import { barriersInBothLights } from './support/axe.ts';
-import { browserAtHand } from './support/browser.ts';
+import { browserAtHand, visit } from './support/browser.ts';
+import { everyChartDrawn } from './support/charts-drawn.ts';
+import { overBar } from './support/over-bar.ts';
 import { type Seat, takeSeat } from './support/seat.ts';
+import { giveSession } from './support/sign-in.ts';
+
+const PASSWORD = 'a-long-password-1';
+
+/** Somebody with a role of the product. */
+async function makePerson(client: Client, username: string, role: string): Promise<void> {
+  const { ids } = await client.call<{ ids: number[] }>(
+    'GET',
+    `/api/v1/security/roles/?q=${encodeURIComponent(`(filters:!((col:name,opr:eq,value:${role})))`)}`,
+  );
+  await client.call('POST', '/api/v1/security/users/', {
+    username,
+    first_name: username,
+    last_name: 'Reader',
+    email: `${username}@example.org`,
+    active: true,
+    password: PASSWORD,
+    roles: ids,
+  });
+}
+
+/** Rita sees everything; of films only Westerns. */
+async function makeRita(client: Client, films: number): Promise<void> {
+  await makePerson(client, 'rita', 'Alpha');
+  const { ids } = await client.call<{ ids: number[] }>(
+    'GET',
+    `/api/v1/security/roles/?q=${encodeURIComponent('(filters:!((col:name,opr:eq,value:Alpha)))')}`,
+  );
+  await client.call('POST', '/api/v1/rowlevelsecurity/', {
+    name: 'Westerns',
+    filter_type: 'Regular',
+    tables: [films],
+    roles: ids,
+    clause: "genre = 'Western'",
+  });
+}
 
 describe.runIf(browserAtHand())('alerts and reports', () => {
   let seat: Seat;
@@ -195,5 +234,130 @@ describe.runIf(browserAtHand())('alerts and reports', () => {
     await expect
       .poll(() => dialog().getByRole('textbox', { name: 'Alert name' }).inputValue())
       .toBe('Alert on All films');
+  });
+
+  test('three people get one report, each with the filters and rights that are theirs, and the log shows it', async () => {
+    const client = await Client.signIn(seat.product);
+    await makeRita(client, await client.dataset('movies'));
+    await page.goto(`${seat.product.url}/report/list/`);
+    await page.getByRole('button', { name: '+ Report' }).first().click();
+    await dialog().getByRole('textbox', { name: 'Report name' }).fill('Films for three');
+    await fold('Report contents');
+    await pick('Select dashboard', 'Films');
+    await dialog().getByText('As they are when the dashboard is opened').waitFor();
+    await fold('Notification method');
+    await dialog()
+      .getByRole('textbox', { name: 'Email recipients' })
+      .fill('all@partner.org, rita@example.org');
+    await dialog().getByRole('button', { name: 'Add recipients with other filters' }).click();
+    const second = dialog().getByRole('region', { name: 'Notification method 2' });
+    await second.getByRole('textbox', { name: 'Email recipients' }).fill('drama@partner.org');
+    await second.getByRole('button', { name: 'Filters for the recipients of notification method 2' }).click();
+    const choice = page.getByRole('dialog', { name: 'Filters for the recipients of notification method 2' });
+    await choice.getByRole('combobox', { name: 'Genre' }).click();
+    await page.keyboard.type('Drama');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await page.mouse.move(2, 2);
+    expect(await barriersInBothLights(page, '.ant-modal')).toEqual([]);
+    await choice.getByRole('button', { name: 'Apply' }).click();
+    await second.getByText('Genre: Drama').waitFor();
+    await dialog().getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Send now Films for three' }).click();
+    await expect.poll(() => letters('Films for three').length, { timeout: 90_000 }).toBe(3);
+    await page.getByRole('button', { name: 'Execution log Films for three' }).click();
+    await page
+      .getByRole('button', { name: /^What was sent at/ })
+      .first()
+      .click();
+    const sent = (names: string) => dialog().getByRole('region', { name: names });
+    await sent('all@partner.org').getByText('Made with what admin may see').waitFor();
+    await sent('rita@example.org').getByText('Made with what rita may see').waitFor();
+    const pictureOf = async (names: string) => {
+      const letter = sent(names).frameLocator('iframe').locator('img');
+      const address = (await letter.getAttribute('src')) ?? '';
+      return Buffer.from(address.split(',')[1] ?? '', 'base64').toString();
+    };
+    const [all, rita, drama] = [
+      await pictureOf('all@partner.org'),
+      await pictureOf('rita@example.org'),
+      await pictureOf('drama@partner.org'),
+    ];
+    expect(drama).toContain('Genre: Drama');
+    expect(all).not.toContain('Genre: Drama');
+    expect(all).toContain('Comedy');
+    // A rule lets Rita see Westerns alone.
+    expect(rita).not.toContain('Comedy');
+    expect(await barriersInBothLights(page, '.ant-modal')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    expect(seat.complaints).toEqual([]);
+  });
+
+  test('a report takes over the filters and tabs that a dashboard shows', async () => {
+    await page.goto(`${seat.product.url}/superset/dashboard/us-flights/`);
+    await everyChartDrawn(page);
+    const bar = page.getByRole('complementary', { name: 'Filters' });
+    await bar.getByRole('combobox', { name: 'Origin' }).click();
+    await page.keyboard.type('DAL');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await bar.getByRole('button', { name: 'Apply filters' }).click();
+    await everyChartDrawn(page);
+    await page.getByRole('button', { name: 'Menu actions trigger' }).click();
+    await page.getByRole('menuitem', { name: 'Manage email report' }).hover();
+    await page.getByRole('menuitem', { name: 'Set up an email report' }).click();
+    await dialog().getByRole('checkbox', { name: 'With the filters and tabs as they are now' }).check();
+    const made = page.waitForRequest(
+      (asked) => asked.url().endsWith('/api/v1/report/') && asked.method() === 'POST',
+    );
+    await dialog().getByRole('button', { name: 'Add', exact: true }).click();
+    const { dashboard } = (await made).postDataJSON().extra;
+    expect(JSON.stringify(dashboard.dataMask)).toContain('"val":["DAL"]');
+    expect(dashboard.activeTabs.length).toBeGreaterThan(0);
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
+  test('a number in a picture becomes an alert: when it falls below', async () => {
+    await overBar(page, 'Busiest origins');
+    const entry = page.getByRole('menuitem', { name: /^Tell me when this falls below [\d.,k]+$/ });
+    await entry.click();
+    await page.waitForURL(/\/alert\/list\//);
+    await expect
+      .poll(() => dialog().getByRole('textbox', { name: 'Alert name' }).inputValue())
+      .toBe('Alert on Busiest origins');
+    await fold('Alert condition');
+    const text = () => dialog().locator('.cm-content').textContent();
+    await expect.poll(text).toMatch(/origin = 'DAL'/);
+    expect(Number(await dialog().getByRole('spinbutton', { name: 'Value' }).inputValue())).toBeGreaterThan(
+      100,
+    );
+    await dialog().getByText('< (Smaller than)').waitFor();
+    await fold('Notification method');
+    await dialog().getByRole('textbox', { name: 'Email recipients' }).fill('ada@partner.org');
+    await dialog().getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Preview Alert on Busiest origins' }).click();
+    await dialog().getByText('the alert would not be sent').waitFor();
+    await page.keyboard.press('Escape');
+    expect(seat.complaints).toEqual([]);
+  });
+
+  test('who may have nothing sent is offered none of it', async () => {
+    const visitor = await visit();
+    try {
+      await makePerson(await Client.signIn(seat.product), 'gina', 'Gamma');
+      await giveSession(visitor.context, seat.product, { username: 'gina', password: PASSWORD });
+      await visitor.page.goto(`${seat.product.url}/superset/dashboard/films/`);
+      await visitor.page.getByRole('button', { name: 'Menu actions trigger' }).click();
+      await visitor.page.getByRole('menuitem', { name: 'Refresh dashboard' }).waitFor();
+      expect(await visitor.page.getByRole('menuitem', { name: 'Manage email report' }).count()).toBe(0);
+      await visitor.page.goto(`${seat.product.url}/alert/list/`);
+      await visitor.page
+        .getByText(/not allowed|may not|permission/i)
+        .first()
+        .waitFor();
+    } finally {
+      await visitor.close();
+    }
   });
 });

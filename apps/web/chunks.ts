@@ -3,7 +3,7 @@ import { build, type Plugin, type PluginOption, type Rolldown } from 'vite';
 /** Screens by what people do there; what two of these kinds need together is one file. The first that fits counts. */
 const KINDS: readonly (readonly [string, RegExp])[] = [
   // Many dashboards have such a filter, which would take the files of lists along.
-  ['range', /dashboard\/range-field\.tsx$/],
+  ['range', /filter-values\/range-field\.tsx$/],
   ['dashboard', /screens\/dashboard\/[^/]*-screen\.tsx$/],
   ['explore', /screens\/explore\//],
   ['sql', /screens\/sql-lab\//],

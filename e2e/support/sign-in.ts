@@ -20,12 +20,20 @@ export async function signIn(
 }
 
 /** Signs a browser in as the administrator without opening a page, as journeys do that are about something else. */
-export async function giveAdminSession(context: BrowserContext, product: Product): Promise<void> {
+export function giveAdminSession(context: BrowserContext, product: Product): Promise<void> {
+  return giveSession(context, product, { username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD });
+}
+
+/** Signs a browser in as somebody without opening a page. */
+export async function giveSession(
+  context: BrowserContext,
+  product: Product,
+  { username, password }: { username: string; password: string },
+): Promise<void> {
   const address = `${product.url}/login/`;
   const form = await (await context.request.get(address)).text();
   const csrf_token = /name="csrf_token" value="([^"]+)"/.exec(form)?.[1];
   if (csrf_token === undefined) throw new Error(`There is no form to sign in at ${address}`);
-  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = ADMIN;
   const answer = await context.request.post(address, {
     form: { csrf_token, username, password },
     maxRedirects: 0,

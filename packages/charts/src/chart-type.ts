@@ -140,6 +140,14 @@ export interface DataPoint {
   detail: DrillFilter[];
   /** What another column takes the place of; absent where it cannot be taken apart. */
   drillBy?: DrillPlace | undefined;
+  /** The number that is drawn there, of which metric; absent where it is worked out of several. */
+  amount?: PointAmount | undefined;
+}
+
+/** A number of an answer. */
+export interface PointAmount {
+  metric: string;
+  value: number;
 }
 
 /** A field of form data in whose place another column is put, and the conditions under which. */

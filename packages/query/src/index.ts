@@ -3,7 +3,6 @@ export * from './compile/compile-query.ts';
 export * from './compile/dataset-model.ts';
 export { holdsFreeSql } from './compile/free-sql.ts';
 export {
-  /** @internal tests of engines name columns by it */
   labelAlias,
   uniqueNames,
 } from './compile/label-alias.ts';

@@ -3,16 +3,14 @@ import {
   columnLabel,
   type DataMasks,
   type ExtraFormData,
+  extraFormDataFor,
   metricLabel,
   metricRefSchema,
   type NativeFilter,
   type QueryObject,
-} from '@chartroom/model';
-import {
-  extraFormDataFor,
-  rangeMask,
   selectMask,
-} from '../../../apps/web/src/screens/dashboard/store/masks.ts';
+} from '@chartroom/model';
+import { rangeMask } from '../../../apps/web/src/shared/filter-values/value-masks.ts';
 import { isColumnRef } from '../../../packages/charts/src/question/read-form.ts';
 import type { TableCheck } from '../table.ts';
 import { formOf } from './question-tables.ts';

@@ -78,6 +78,23 @@ export interface ReportTables {
     message: string | null;
     changed_on: string;
   };
+  /** What a run sent: a row for each view of it. */
+  report_messages: {
+    id: Generated<number>;
+    report_id: number;
+    uuid: string;
+    /** With whose rights it was made, and whether these are those of the executor. */
+    viewer_id: number | null;
+    is_executor: Flag;
+    /** JSON list of names. */
+    recipients: string;
+    subject: string;
+    html: string;
+    picture_type: string | null;
+    /** Compressed with gzip, in base64. */
+    picture: string | null;
+    created_on: string;
+  };
   /** Who has asked not to get a report any more. */
   report_unsubscribed: { report_id: number; address: string };
 }

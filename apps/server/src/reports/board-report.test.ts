@@ -42,6 +42,7 @@ beforeAll(async () => {
   await house.services.db.updateTable('datasets').set(change).where('id', '=', broken).execute();
   board = await made('/api/v1/dashboard/', {
     dashboard_title: 'Sold',
+    published: true,
     position_json: JSON.stringify(layout()),
     json_metadata: JSON.stringify({ native_filter_configuration: [filter(dataset)] }),
   });
@@ -131,7 +132,7 @@ test('a picture shows the chosen tab under the chosen filters, with its title, t
   expect(letter()).toContain('The rows of this chart could not be read');
   expect(letter()).not.toContain('nowhere_at_all');
   await house.run(await house.make({ ...report, report_format: 'PDF' }));
-  expect(drawn[1]?.formats).toEqual(['pdf']);
+  expect(drawn[1]?.formats).toEqual(['pdf', 'svg']);
   expect(house.box.letters.at(-1)?.raw).toContain('filename=Sold.pdf');
 });
 
@@ -166,3 +167,144 @@ test('a dashboard goes as a file for each chart, or as a workbook with a sheet f
   expect(sheets['xl/worksheets/sheet2.xml']).toContain('The rows of this chart are missing');
   expect(sheets['xl/worksheets/sheet2.xml']).not.toContain('nowhere_at_all');
 });
+
+const to = (target: string, region?: string) => ({
+  type: 'Email',
+  recipient_config_json: {
+    target,
+    ...(region !== undefined && {
+      dataMask: {
+        'NATIVE_FILTER-1': {
+          extraFormData: { filters: [{ col: 'region', op: 'IN', val: [region] }] },
+          filterState: { value: [region] },
+        },
+      },
+    }),
+  },
+});
+const mailOf = (address: string) =>
+  decodedMail(house.box.letters.find((each) => each.to.includes(address))?.raw ?? '');
+
+test('each entry of recipients has filters of its own beside those of the report, and each account its rights', async () => {
+  const recipients = [
+    to('all@partner.org'),
+    to('north@partner.org, alpha@example.org', 'north'),
+    to('south@partner.org', 'south'),
+  ];
+  const id = await house.make({ dashboard: board, recipients, report_format: 'TEXT' });
+  await house.run(id);
+  expect(mailOf('all@partner.org')).toMatch(/north[\s\S]*south \| 40/);
+  expect(mailOf('north@partner.org')).toContain('north | 2');
+  expect(mailOf('north@partner.org')).not.toContain('south');
+  expect(mailOf('alpha@example.org')).not.toContain('south');
+  expect(mailOf('south@partner.org')).toContain('south | 40');
+  expect(mailOf('south@partner.org')).not.toContain('north');
+  const [{ id: log = 0 } = {}] = (await house.log(id)).toReversed();
+  const sent = await house.app.as('admin', 'GET', `/api/v1/report/${id}/log/${log}/sent`);
+  const views = (
+    sent.body as { result: { recipients: string[]; rendered_as: string; content: { html: string } }[] }
+  ).result;
+  expect(views.map(({ recipients: names, rendered_as }) => [names, rendered_as])).toEqual([
+    [['all@partner.org'], 'admin'],
+    [['north@partner.org'], 'admin'],
+    [['alpha@example.org'], 'alpha'],
+    [['south@partner.org'], 'admin'],
+  ]);
+  expect(views[3]?.content.html).toContain('<td');
+  expect(views[3]?.content.html).not.toMatch(/report\/link\/\w/);
+});
+
+test('the log shows what was sent to those who may see it: its picture, to owners what anybody gets, to others their own', async () => {
+  const recipients = [to('ada@partner.org'), to('alpha@example.org')];
+  const id = await house.make({ dashboard: board, recipients, owners: [await idOf('admin')] });
+  await house.run(id);
+  const [{ id: log = 0 } = {}] = (await house.log(id)).toReversed();
+  const path = `/api/v1/report/${id}/log/${log}`;
+  const openTo = async (who: 'admin' | 'alpha') => {
+    const { body } = await house.app.as(who, 'GET', `${path}/sent`);
+    return (body as { result: { content: { picture: string } | null }[] }).result.map(({ content }) =>
+      content?.picture.slice(0, 26),
+    );
+  };
+  expect(await openTo('admin')).toEqual(['data:image/svg+xml;base64,', 'data:image/svg+xml;base64,']);
+  const picture = await house.app.as('admin', 'GET', `${path}/picture`);
+  expect(picture.headers['content-type']).toContain('image/svg+xml');
+  expect(picture.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
+  expect(picture.text).toMatch(/^<svg/);
+  // Alpha sees all reports, owns none of them, and has got one view.
+  expect(await openTo('alpha')).toEqual([undefined, 'data:image/svg+xml;base64,']);
+  expect((await house.app.as('gamma', 'GET', `${path}/sent`)).status).toBeGreaterThanOrEqual(403);
+  expect((await house.app.as('admin', 'GET', `/api/v1/report/${id}/log/${log + 1_000}/sent`)).status).toBe(
+    404,
+  );
+  await house.services.db.deleteFrom('report_logs').where('report_id', '=', id).execute();
+  house.pass(3 * 86_400_000);
+  const { pruneReports } = await import('./prune.ts');
+  await pruneReports(house.services);
+  const left = await house.services.db
+    .selectFrom('report_messages')
+    .select('id')
+    .where('report_id', '=', id)
+    .execute();
+  expect(left).toEqual([]);
+});
+
+test('what runs sent is kept of the last fifty of them', async () => {
+  const id = await house.make({
+    dashboard: board,
+    recipients: [to('ada@partner.org')],
+    report_format: 'TEXT',
+  });
+  const row = {
+    report_id: id,
+    viewer_id: null,
+    is_executor: 1 as const,
+    recipients: '[]',
+    subject: '',
+    html: '',
+  };
+  const old = Array.from({ length: 60 }, (_, at) => ({
+    ...row,
+    uuid: `old ${at}`,
+    picture: null,
+    picture_type: null,
+    created_on: '',
+  }));
+  await house.services.db.insertInto('report_messages').values(old).execute();
+  await house.run(id);
+  const kept = await house.services.db
+    .selectFrom('report_messages')
+    .select('uuid')
+    .where('report_id', '=', id)
+    .orderBy('id')
+    .execute();
+  expect(kept).toHaveLength(50);
+  expect(kept[0]?.uuid).toBe('old 11');
+});
+
+test('filters of recipients are for dashboards, and nobody gets one report in two ways', async () => {
+  const refused = async (body: object) => {
+    const whole = { type: 'Report', name: 'Refused', crontab: '0 9 * * 1', ...body };
+    const answer = await house.app.as('admin', 'POST', '/api/v1/report/', { body: whole });
+    return [answer.status, answer.text];
+  };
+  const [status, text] = await refused({ chart: charts[0], recipients: [to('ada@partner.org', 'north')] });
+  expect([status, text]).toEqual([
+    422,
+    expect.stringContaining('Filters of recipients are for reports on a dashboard.'),
+  ]);
+  const twice = [to('ada@partner.org', 'north'), to('Ada@partner.org', 'south')];
+  expect(await refused({ dashboard: board, recipients: twice })).toEqual([
+    422,
+    expect.stringContaining('Ada@partner.org is named twice with different filters'),
+  ]);
+});
+
+async function idOf(username: string): Promise<number> {
+  const row = await house.services.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}

@@ -170,3 +170,8 @@ export function plain(html: string): string {
     .replace(/&(?:amp|lt|gt|quot|#39);/g, (word) => signs.get(word) ?? word)
     .trim();
 }
+
+/** A message without what its links do: they are their recipient's to follow. */
+export function withoutLinks(text: string): string {
+  return text.replace(/(\/report\/link\/)[\w.-]+/g, '$1');
+}

@@ -2,11 +2,17 @@ import { createHash } from 'node:crypto';
 import { ChartroomError } from '@chartroom/model';
 import type { Row } from '../records/tables.ts';
 import { markedDown } from '../resources/marked-down.ts';
+import {
+  MOST_RECIPIENTS,
+  nameOf,
+  type Recipient,
+  recipientsIn,
+  viewerOf,
+} from '../resources/reports/recipients.ts';
 import type { Caller } from '../security/caller.ts';
 import { type LetterFacts, letterOf, type MadeLetter } from './letter.ts';
 import { type LinkClaims, sealedLink } from './links.ts';
-import { MOST_RECIPIENTS, nameOf, type Recipient, recipientsIn, viewerOf } from './recipients.ts';
-import { renderReport } from './rendering.ts';
+import { type AskedView, renderReport } from './rendering.ts';
 import type { Rendering } from './rendering-parts.ts';
 import { RunProblem, type RunServices } from './run-services.ts';
 import { slackText } from './slack-text.ts';
@@ -37,7 +43,7 @@ const LINK_DAYS = { acknowledge: 7, snooze: 7, unsubscribe: 365 } as const;
 /** Hours for which a link puts an alert to rest. */
 export const SNOOZE_HOURS = 24;
 
-/** What each recipient is to get: one rendering for each person whose rights count, and a message for each address. */
+/** What each recipient is to get: one rendering for each person whose rights count and each choice of filters, and a message for each address. */
 export async function planDeliveries(
   schedule: Schedule,
   executor: Caller,
@@ -59,7 +65,7 @@ export async function planDeliveries(
       `There are ${recipients.length} recipients; at most ${MOST_RECIPIENTS} are sent to.`,
     );
   const [description = ''] = await markedDown([schedule.description]);
-  const views = new Map<number | undefined, Promise<Rendering | string>>();
+  const views = new Map<string, Promise<Rendering | string>>();
   const plans: Planned[] = [];
   for (const recipient of recipients) {
     const viewer = await viewerOf(recipient, executor, services);
@@ -67,8 +73,9 @@ export async function planDeliveries(
       plans.push({ recipient, viewer: undefined, problem: viewer, made: undefined });
       continue;
     }
-    const key = viewer.user?.id;
-    const view = views.get(key) ?? viewOf(schedule, viewer, services, signal);
+    const { masks } = recipient;
+    const key = JSON.stringify([viewer.user?.id, masks]);
+    const view = views.get(key) ?? viewOf({ schedule, masks }, viewer, services, signal);
     views.set(key, view);
     const rendering = await view;
     if (typeof rendering === 'string') {
@@ -96,16 +103,16 @@ export async function planDeliveries(
 
 /** Somebody's view; a text when they may not see what is reported. */
 async function viewOf(
-  schedule: Schedule,
+  asked: AskedView,
   viewer: Caller,
   services: RunServices,
   signal: AbortSignal,
 ): Promise<Rendering | string> {
   try {
-    return await renderReport(schedule, viewer, services, signal);
+    return await renderReport(asked, viewer, services, signal);
   } catch (error) {
     if (!(error instanceof ChartroomError) || (error.status !== 403 && error.status !== 404)) throw error;
-    const what = schedule.chart_id === null ? 'dashboard' : 'chart';
+    const what = asked.schedule.chart_id === null ? 'dashboard' : 'chart';
     const who = viewer.user?.username ?? 'Nobody';
     return `It is made with the rights of ${who}, who may not see or export this ${what}.`;
   }

@@ -27,6 +27,21 @@ export async function pruneReports({ db, now }: Pick<Ground, 'db' | 'now'>): Pro
       )
       .execute();
   }
+  // What a run sent stands in its log.
+  await db
+    .deleteFrom('report_messages')
+    .where('created_on', '<', before(1))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('report_logs')
+            .select('report_logs.id')
+            .whereRef('report_logs.report_id', '=', 'report_messages.report_id')
+            .whereRef('report_logs.uuid', '=', 'report_messages.uuid'),
+        ),
+      ),
+    )
+    .execute();
   await db.deleteFrom('report_deliveries').where('changed_on', '<', before(DELIVERIES)).execute();
   await db
     .deleteFrom('report_runs')

@@ -8,6 +8,8 @@ export interface Rendering {
   url: string;
   pieces: Piece[];
   files: MailFile[];
+  /** What its picture shows, as something that a page can show. */
+  shown?: { type: string; content: Buffer } | undefined;
   /** What is missing or different, in sentences. */
   notes: string[];
 }

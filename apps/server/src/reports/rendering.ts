@@ -1,4 +1,4 @@
-import { chartUrl, dashboardTitle, dashboardUrl } from '@chartroom/model';
+import { chartUrl, type DataMasks, dashboardTitle, dashboardUrl } from '@chartroom/model';
 import { openBoard } from '../drawings/open-board.ts';
 import type { Act } from '../http/act.ts';
 import { lacking } from '../http/errors.ts';
@@ -21,9 +21,15 @@ const CHART_ROWS = 100;
 const BOARD_ROWS = 10;
 const MOST_CHARTS = 40;
 
+/** What is rendered, under which filters beside those of the report. */
+export interface AskedView {
+  schedule: Schedule;
+  masks: DataMasks;
+}
+
 /** Makes what somebody is sent, with their rights and row rules. Rejects with what they are told when they may not see it. */
 export async function renderReport(
-  schedule: Schedule,
+  { schedule, masks }: AskedView,
   caller: Caller,
   services: RunServices,
   signal: AbortSignal,
@@ -31,7 +37,8 @@ export async function renderReport(
   const act = { services, caller, signal };
   const isBare = schedule.type === 'Alert' && !services.config.ALERTS_ATTACH_REPORTS;
   if (schedule.chart_id !== null) return chartRendering(schedule, schedule.chart_id, isBare, act);
-  if (schedule.dashboard_id !== null) return dashboardRendering(schedule, schedule.dashboard_id, isBare, act);
+  if (schedule.dashboard_id !== null)
+    return dashboardRendering({ schedule, masks }, schedule.dashboard_id, isBare, act);
   throw new RunProblem('The chart or dashboard of this report is gone.');
 }
 
@@ -65,7 +72,7 @@ async function chartRendering(
 }
 
 async function dashboardRendering(
-  schedule: Schedule,
+  { schedule, masks }: AskedView,
   key: number,
   isBare: boolean,
   act: Act<RunServices>,
@@ -77,7 +84,8 @@ async function dashboardRendering(
   if (isBare) return rendering;
   const force = schedule.force_screenshot === 1 || schedule.type === 'Alert';
   const extra = storedObject(schedule.extra);
-  const state = { ...filtersIn(extra), tabs: tabsIn(extra) };
+  const given = filtersIn(extra);
+  const state = { ...given, masks: { ...given.masks, ...masks }, tabs: tabsIn(extra) };
   if (await addPicture(rendering, schedule, { kind: 'dashboard', board, state, title, force }, act))
     return rendering;
   const { charts, lines } = await chartsOnBoard(board, state, force, act);

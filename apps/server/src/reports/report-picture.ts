@@ -38,7 +38,8 @@ export async function addPicture(
       : await drawn(as, schedule, pictured, act);
     // Nothing is to be seen: the rows say as much, or more.
     if (!made) return false;
-    const { content, pieces } = made;
+    const { content, pieces, shown } = made;
+    rendering.shown = shown;
     const name = `${fileName(pictured.title)}.${as}`;
     if (as === 'pdf') rendering.files.push({ name, type: 'application/pdf', content });
     else rendering.files.push({ name, type: 'image/png', content, cid: PICTURE });
@@ -55,6 +56,7 @@ export async function addPicture(
 
 interface Made {
   content: Buffer;
+  shown: { type: string; content: Buffer } | undefined;
   /** What it shows, with what failed of it. */
   pieces: Piece[];
 }
@@ -68,7 +70,7 @@ async function drawn(
 ): Promise<Made | undefined> {
   const [width, height] = WINDOWS[pictured.kind];
   const moment = momentIn(schedule.timezone, act.services.now());
-  const look = { dark: false, formats: [format], force: pictured.force };
+  const look = { dark: false, formats: [format, 'svg' as const], force: pictured.force };
   const across = schedule.custom_width ?? width;
   const asked =
     pictured.kind === 'chart'
@@ -95,9 +97,9 @@ async function drawn(
         );
   const pieces = piecesOf(asked.work, pictured);
   if (pieces.length > 0 && pieces.every(({ problem }) => problem !== undefined)) return undefined;
-  const [content] = await drawAsked(asked, act);
+  const [content, svg] = await drawAsked(asked, act);
   if (!content) throw new Error('Nothing was drawn.');
-  return { content, pieces };
+  return { content, pieces, shown: svg && { type: 'image/svg+xml', content: svg } };
 }
 
 function piecesOf({ sheet }: DrawingWork, pictured: Pictured): Piece[] {
@@ -123,7 +125,8 @@ async function taken(
   const window = [schedule.custom_width ?? width, height] as const;
   const request = { path: await pathOf(pictured, act), window, pdf: format === 'pdf' };
   const { png, pdf } = await pictureAs(act.caller.user.id, request, act.services, act.signal);
-  return { content: (format === 'pdf' ? pdf : undefined) ?? png, pieces: [] };
+  const shown = { type: 'image/png', content: png };
+  return { content: (format === 'pdf' ? pdf : undefined) ?? png, pieces: [], shown };
 }
 
 async function pathOf(pictured: Pictured, act: Act<RunServices>): Promise<string> {

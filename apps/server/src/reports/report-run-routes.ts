@@ -12,14 +12,17 @@ import { reportResource } from '../resources/reports/report-resource.ts';
 import { requireOwned, requireSeen } from '../resources/resource-queries.ts';
 import { createOutbound } from '../security/outbound.ts';
 import { askAlert } from './alert-query.ts';
+import { alertQuestion } from './alert-question.ts';
 import { PAUSES } from './deliver.ts';
 import { executorOf } from './executor.ts';
+import { withoutLinks } from './letter.ts';
 import { registerReportLinks } from './link-routes.ts';
 import { type Planned, planDeliveries } from './plan.ts';
 import { trendOf } from './run-log.ts';
 import { loseRun, type RunWays, runReport } from './run-report.ts';
 import { RunProblem, type RunServices } from './run-services.ts';
 import { beginRun, REPORT_JOBS, ReportScheduler } from './scheduler.ts';
+import { registerSent } from './sent-routes.ts';
 import { Slack } from './slack.ts';
 
 const WRITE: Access = { permission: 'can_write', view: 'ReportSchedule' };
@@ -33,6 +36,12 @@ export function registerReportRuns(app: FastifyInstance, services: RunServices):
   const defineRoute = routesOf(app, services);
   registerSlackChannels(defineRoute, slack);
   registerReportLinks(defineRoute, services);
+  registerSent(defineRoute);
+  defineRoute({
+    ...reportApi.alertQuestion,
+    access: WRITE,
+    handle: async ({ body, act }) => ({ result: await alertQuestion(body, act) }),
+  });
   registerExecute(defineRoute, services);
   defineRoute({
     ...reportApi.preview,
@@ -204,10 +213,6 @@ function shownPlan(
           }
         : null,
   };
-}
-
-function withoutLinks(text: string): string {
-  return text.replace(/(\/report\/link\/)[\w.-]+/g, '$1');
 }
 
 /** HTML with the pictures in it that a mail brings beside it. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { recipientsIn } from '../resources/reports/recipients.ts';
 import { dueOf, MOST_COUNTED, nextMoment } from './due.ts';
 import { openedLink, sealedLink } from './links.ts';
 import { csvHead } from './read-csv.ts';
-import { recipientsIn } from './recipients.ts';
 import { lateness } from './run-report.ts';
 import { openingOf, type Standing, tellsOwners } from './states.ts';
 

@@ -9,6 +9,7 @@ import { executorOf } from './executor.ts';
 import { planDeliveries } from './plan.ts';
 import { enterState, type LoggedRun, standingOf, type Transition, trendOf, writeLog } from './run-log.ts';
 import { RunProblem, type RunServices } from './run-services.ts';
+import { keepSent } from './sent-messages.ts';
 import type { Slack } from './slack.ts';
 import { openingOf } from './states.ts';
 import { tellOwners } from './tell-owners.ts';
@@ -144,6 +145,8 @@ async function outcome({ run, schedule, services, ways, signal }: Running): Prom
   const plans = await planDeliveries(schedule, executor, { value, trend, notes }, services, signal);
   const how = { schedule, scheduled: run.scheduled_dttm, value, trend, services, signal, ...ways };
   const outcomes = await deliverAll(plans, how);
+  const sent = { reportId: schedule.id, uuid: run.uuid, executor: executor.user?.id };
+  await keepSent(sent, plans, outcomes, services);
   const problems = outcomes.flatMap(problemOf);
   const renderings = plans.flatMap(({ made }) => (made ? [made.rendering] : []));
   const pieces = [...new Set(renderings)].flatMap((rendering) => rendering.pieces);

@@ -1,4 +1,4 @@
-import { type ReportItem, type ReportPreview, reportApi } from '@chartroom/model';
+import { type ReportItem, type ReportPreview, reportApi, type SentMessage } from '@chartroom/model';
 import { api } from './api.ts';
 
 /** Turns the schedule of an alert or report on or off. */
@@ -20,6 +20,11 @@ export async function fetchPreview(
   recipients: ReportPreview[];
 }> {
   return (await api(reportApi.preview, { params: { pk: id }, signal })).result;
+}
+
+/** What a run of an alert or report sent, as far as it is kept. */
+export async function fetchSent(id: number, log: number, signal: AbortSignal): Promise<SentMessage[]> {
+  return (await api(reportApi.sent, { params: { pk: id, log }, signal })).result;
 }
 
 /** An alert or a report. */

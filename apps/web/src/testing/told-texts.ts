@@ -61,6 +61,7 @@ export const TEXTS: readonly ToldText[] = [
     at: `${WEB}/shared/email-report/use-email-report.tsx`,
   },
   { says: 'Your report could not be deleted', at: `${WEB}/shared/email-report/use-email-report.tsx` },
+  { says: 'Value cannot exceed %s', at: 'packages/charts/src/controls/panel.ts' },
   // Lists, and what is done in them.
   { says: 'An error occurred while fetching %s', at: `${LISTS}/list-view.tsx` },
   { says: '%s-%s of %s', at: 'packages/ui/src/page-numbers.tsx' },

@@ -33,6 +33,8 @@ export interface ControlState {
   datasource: DatasourceData | null;
   /** Grounds of maps that the installation offers. */
   baseMaps?: readonly BaseMap[];
+  /** Rows that the installation gives at most. */
+  maxRows?: number;
 }
 
 /** One control of a panel: data, so that the explorer draws it and imports are checked by it. */

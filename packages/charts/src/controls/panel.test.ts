@@ -31,6 +31,18 @@ const panel: ControlPanel = {
 const form = (more: object) => ({ datasource: '1__table', viz_type: 'x', ...more });
 const wrong = (more: object) => [...problemsOf(panel, { form: form(more), datasource: null })];
 
+it('takes no more rows than the installation gives', () => {
+  const rows: ControlPanel = {
+    sections: [{ label: 'Query', tab: 'data', ...laidOut(text('row_limit', 'Row limit')) }],
+  };
+  const problem = (more: object) =>
+    problemsOf(rows, { form: form(more), datasource: null, maxRows: 1_000 }).get('row_limit');
+  expect(problem({ row_limit: 1_000 })).toBeUndefined();
+  expect(problem({ row_limit: '1001' })).toBe('Value cannot exceed 1000');
+  expect(problem({ row_limit: 400_000, server_pagination: true })).toBeUndefined();
+  expect(problem({ row_limit: 500_001, server_pagination: true })).toBe('Value cannot exceed 500000');
+});
+
 it('fills what is missing, and respects what is stored', () => {
   expect(defaultsOf(panel)).toEqual({ flag: true, count: 5 });
   expect(fillDefaults(panel, form({ count: null, flag: undefined }))).toMatchObject({

@@ -61,17 +61,23 @@ function wrongControls(panel: ControlPanel, state: ControlState): { control: Con
   return shown
     .filter((control) => !control.hidden && (control.visible?.(state) ?? true))
     .flatMap((control) => {
-      const problem = problemOf(control, state.form[control.name]) ?? control.check?.(state);
+      const problem = problemOf(control, state) ?? control.check?.(state);
       return problem === undefined ? [] : [{ control, problem }];
     });
 }
 
-function problemOf(control: Control, value: unknown): string | undefined {
+/** Rows of a table that fetches them page by page (contract/ui.md I). */
+const MOST_PAGED = 500_000;
+
+function problemOf(control: Control, { form, maxRows }: ControlState): string | undefined {
+  const value = form[control.name];
   const empty = value === '' || listed(value).length === 0;
   if (empty) return control.required ? 'cannot be empty' : undefined;
   const whole = control.isInt || control.validators?.includes('integer');
   if (whole && !Number.isInteger(Number(value))) return 'is expected to be an integer';
   const number = control.isFloat || control.validators?.includes('number');
   if (number && !Number.isFinite(Number(value))) return 'is expected to be a number';
-  return undefined;
+  if (control.name !== 'row_limit' || maxRows === undefined) return undefined;
+  const most = form.server_pagination === true ? MOST_PAGED : maxRows;
+  return Number(value) > most ? `Value cannot exceed ${most}` : undefined;
 }

@@ -10,6 +10,7 @@ import {
 } from '../api/envelopes.ts';
 import { personWith } from '../api/people.ts';
 import { parseCron } from '../cron.ts';
+import { dataMasksSchema } from '../dashboard/filters.ts';
 import { ids, text } from '../fields.ts';
 
 const schedule = z
@@ -36,6 +37,8 @@ const recipient = z.strictObject({
       target: z.string().optional(),
       ccTarget: z.string().nullish(),
       bccTarget: z.string().nullish(),
+      /** Filters of the dashboard that act for these recipients, beyond those of the report or in their place. */
+      dataMask: dataMasksSchema.nullish(),
     })
     .optional(),
 });
@@ -203,10 +206,48 @@ const reportPreview = z.strictObject({
 });
 export type ReportPreview = z.infer<typeof reportPreview>;
 
+/** What a run sent to some recipients. */
+const sentMessage = z.strictObject({
+  id: z.number(),
+  /** Names of the recipients. */
+  recipients: z.array(z.string()),
+  /** User name of whose rights and row rules it was made with. */
+  rendered_as: z.string().nullable(),
+  /** Null when it shows what the caller may not see. */
+  content: z
+    .strictObject({
+      subject: z.string(),
+      html: z.string(),
+      /** The picture that came with it, as an address of its bytes; null where there was none or it was too large to be kept. */
+      picture: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type SentMessage = z.infer<typeof sentMessage>;
+
 /** Whether the condition of an alert holds now; null for reports. */
 const alertState = z
   .strictObject({ triggered: z.boolean(), value: z.string().nullable(), error: z.string().nullable() })
   .nullable();
+
+/** The number of a chart that an alert is to look at: of a metric by its name, else the first; of the rows that some filters leave. */
+const alertQuestionWanted = z.strictObject({
+  chart: z.int(),
+  metric: z.string().max(1000).nullish(),
+  /** Conditions as questions have them. */
+  filters: z.array(z.record(z.string(), z.json())).max(50).default([]),
+});
+export type AlertQuestionWanted = z.output<typeof alertQuestionWanted>;
+
+/** An alert's query that gives one number of a chart. */
+const alertQuestionAnswer = z.strictObject({
+  database: z.number(),
+  sql: z.string(),
+  metric: z.string(),
+  /** What is different from the chart, in sentences. */
+  notes: z.array(z.string()),
+});
+export type AlertQuestion = z.infer<typeof alertQuestionAnswer>;
 
 /** Which of Slack's channels are wanted: those whose names or ids hold a text, or are one of several with commas between. */
 const slackQuery = z
@@ -250,6 +291,13 @@ export const reportApi = {
     q: slackQuery,
     answer: z.strictObject({ result: z.array(slackChannel) }),
   }),
+  /** The query of an alert on a chart. */
+  alertQuestion: endpoint({
+    method: 'POST',
+    path: '/api/v1/report/alert_question/',
+    body: alertQuestionWanted,
+    answer: z.strictObject({ result: alertQuestionAnswer }),
+  }),
   /** Begins a run now; `uuid` names it in the log. */
   execute: endpoint({
     method: 'POST',
@@ -270,6 +318,14 @@ export const reportApi = {
   followLink: endpoint({ method: 'POST', path: '/report/link/:token', answer: 'page' }),
   log: reportLog,
   logs: endpoint({ method: 'GET', path: `${LOGS}/`, q: listQuerySchema, answer: listAnswerOf(reportLog) }),
+  /** What a run sent, as far as it is kept: one entry for each view of it. */
+  sent: endpoint({
+    method: 'GET',
+    path: `${LOGS}/:log/sent`,
+    answer: z.strictObject({ result: z.array(sentMessage) }),
+  }),
+  /** The picture that a run sent, the first that the caller may see. */
+  sentPicture: endpoint({ method: 'GET', path: `${LOGS}/:log/picture`, answer: 'file' }),
   showLog: endpoint({
     method: 'GET',
     path: `${LOGS}/:log`,

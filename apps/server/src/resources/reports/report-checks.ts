@@ -1,4 +1,10 @@
-import { ChartroomError, type FieldReasons, type JsonObject, readLayout } from '@chartroom/model';
+import {
+  ChartroomError,
+  type FieldReasons,
+  type JsonObject,
+  type ReportPost,
+  readLayout,
+} from '@chartroom/model';
 import type { Act } from '../../http/act.ts';
 import { written } from '../../http/q-words.ts';
 import { storedObject } from '../../records/stored-json.ts';
@@ -8,6 +14,7 @@ import { dashboardResource } from '../dashboard/dashboard-resource.ts';
 import { databaseResource } from '../database/database-resource.ts';
 import type { Resource } from '../resource.ts';
 import { seenIds } from '../resource-queries.ts';
+import { recipientsIn } from './recipients.ts';
 import { tabsIn } from './report-tabs.ts';
 
 /** What an alert or a report is about. */
@@ -91,6 +98,30 @@ async function refuseSecond({ method, chart, dashboard }: Watched, act: Act): Pr
     error_type: 'GENERIC_COMMAND_ERROR',
     level: 'warning',
   });
+}
+
+/** Filters of recipients are those of a dashboard, and an address has one view. Reasons are added. */
+export function checkRecipients(
+  recipients: ReportPost['recipients'],
+  dashboard: number | null,
+  reasons: FieldReasons,
+): void {
+  const views = new Map<string, string>();
+  for (const { type, recipient_config_json: { dataMask, ...addresses } = {} } of recipients ?? []) {
+    const view = JSON.stringify(dataMask ?? {});
+    if (view !== '{}' && dashboard === null) {
+      reasons.recipients = ['Filters of recipients are for reports on a dashboard.'];
+      return;
+    }
+    for (const { address } of recipientsIn([{ type, recipient_config_json: JSON.stringify(addresses) }])) {
+      const key = `${type} ${address.toLowerCase()}`;
+      if ((views.get(key) ?? view) !== view)
+        reasons.recipients = [
+          `${address} is named twice with different filters: nobody gets one report in two ways.`,
+        ];
+      views.set(key, view);
+    }
+  }
 }
 
 /** Tabs that a report opens have to be in the dashboard's layout. */

@@ -7,7 +7,7 @@ import { changedNow, createdNow, resolveOwners } from '../people.ts';
 import { givenTexts } from '../plain-rows.ts';
 import type { Written } from '../resource.ts';
 import { requireOwned } from '../resource-queries.ts';
-import { requireFreeName, requirePlace, type Watched } from './report-checks.ts';
+import { checkRecipients, requireFreeName, requirePlace, type Watched } from './report-checks.ts';
 import { REPORT_OWNERS } from './report-rows.ts';
 
 /** Texts and numbers that are stored as they come. */
@@ -42,6 +42,7 @@ export async function createReport(body: ReportPost, act: Act): Promise<Written 
   const reasons: FieldReasons = {};
   await requireFreeName(body, undefined, act, reasons);
   await requirePlace(watched, { creating: true }, act, reasons);
+  checkRecipients(body.recipients, watched.dashboard, reasons);
   checkInterval(body.type, body.crontab, body.timezone ?? 'UTC', act, reasons);
   if (Object.keys(reasons).length > 0) throw unprocessable(reasons);
   const owners = await resolveOwners(body.owners, act, { creating: true });
@@ -103,6 +104,7 @@ export async function changeReport(body: ReportPut, id: number, act: Act): Promi
   const reasons: FieldReasons = {};
   await requireFreeName({ type: watched.type, name: body.name ?? stored.name }, id, act, reasons);
   await requirePlace(watched, { creating: false }, act, reasons);
+  checkRecipients(body.recipients, watched.dashboard, reasons);
   checkInterval(watched.type, body.crontab ?? stored.crontab, body.timezone ?? stored.timezone, act, reasons);
   if (Object.keys(reasons).length > 0) throw unprocessable(reasons);
   const owners =

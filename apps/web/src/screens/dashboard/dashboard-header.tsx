@@ -37,7 +37,16 @@ export function DashboardHeader() {
   const info = useDashboard((state) => state.dashboard.info);
   const favorites = useFavorites('dashboard', [{ id: info.id }]);
   const [dialog, setDialog] = useState<Dialog>();
-  const reports = useEmailReport({ kind: 'dashboard', id: info.id, name: dashboardTitle(info) });
+  const store = useDashboardStore();
+  const reports = useEmailReport({
+    kind: 'dashboard',
+    id: info.id,
+    name: dashboardTitle(info),
+    shown: () => {
+      const { applied, activeTabs } = store.getState();
+      return { dataMask: applied, activeTabs: [...activeTabs] };
+    },
+  });
   const menu = useMenu(setDialog, reports.items);
   const Open = dialog && DIALOGS[dialog];
   return (

@@ -4,6 +4,7 @@ import { EmptyState, Hint } from '@chartroom/ui';
 import { Button, Tag } from 'antd';
 import type { CSSProperties } from 'react';
 import { bootstrap } from '../../base/bootstrap.ts';
+import { isMissing } from '../../shared/filter-values/value-masks.ts';
 import { useBarWidth, WidthHandle } from './bar/bar-width.tsx';
 import { FilterItems, OutOfScope } from './bar/filter-items.tsx';
 import { useFiltersInView } from './bar/in-view.ts';
@@ -13,7 +14,6 @@ import { FilterBarMenu } from './filter-bar-menu.tsx';
 import { mayEdit } from './may-edit.ts';
 import { revealChart } from './reveal.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
-import { isMissing } from './store/masks.ts';
 
 export interface FilterBarProps {
   filters: NativeFilter[];

@@ -1,10 +1,14 @@
-import { type ChartType, chartType, controlsOf, matrixOf, panelOf } from '@chartroom/charts';
+import { type ChartType, chartType, controlsOf, type DataPoint, matrixOf, panelOf } from '@chartroom/charts';
 import type { ChartFormData, DatasourceData } from '@chartroom/model';
 import { EmptyState, ErrorAlert, Hint } from '@chartroom/ui';
+import { useNavigate } from '@tanstack/react-router';
 import { Button, Skeleton, Splitter, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import { ownForm } from '../../api/charts.ts';
-import { ChartPicture } from '../../shared/chart/chart-picture.tsx';
+import { ChartPicture, type PagePlace } from '../../shared/chart/chart-picture.tsx';
+import { alertItems } from '../../shared/email-report/alert-items.tsx';
+import { mayHaveReports } from '../../shared/email-report/may-have-reports.ts';
+import { MenuAt } from '../../shared/menu-at.tsx';
 import { RunTimer } from '../../shared/run-timer.tsx';
 import { OFFERED_TYPES } from '../../shared/viz-gallery/offered-types.ts';
 import { suitedTypes } from '../../shared/viz-gallery/suited-types.ts';
@@ -238,21 +242,35 @@ interface AskedPictureProps {
   asked: ChartFormData;
 }
 
+/** What the menu over a picture says where there is no number. */
+const NO_NUMBER = [
+  { key: 'none', disabled: true, label: 'Right-click on a value to be told when it changes' },
+];
+
 /** The answer as the panel wants it drawn: what only redraws takes effect at once, the rest waits for the next answer. */
 function AskedPicture({ type, datasource, asked }: AskedPictureProps) {
-  const { form, name, run, ownState, setOwnState } = useExplore();
+  const { form, name, run, ownState, setOwnState, slice } = useExplore();
+  const navigate = useNavigate();
+  const [menu, setMenu] = useState<{ point: DataPoint | undefined; at: PagePlace }>();
+  const saved = { id: slice?.slice_id, form: asked };
+  const offered = menu ? alertItems(saved, menu.point, (address) => void navigate(address)) : [];
+  const items = offered.length > 0 ? offered : NO_NUMBER;
   const shown = useMemo(() => ({ ...form, ...askedOf(type, asked) }), [form, type, asked]);
   return (
-    <ChartPicture
-      type={type}
-      form={shown}
-      results={run.results}
-      datasource={datasource}
-      name={name || type.name}
-      ownState={ownState}
-      setOwnState={setOwnState}
-      isForced={run.isForced}
-    />
+    <>
+      <ChartPicture
+        type={type}
+        form={shown}
+        results={run.results}
+        datasource={datasource}
+        name={name || type.name}
+        ownState={ownState}
+        setOwnState={setOwnState}
+        isForced={run.isForced}
+        onMenu={slice && mayHaveReports() ? (point, at) => setMenu({ point, at }) : undefined}
+      />
+      {menu && <MenuAt items={items} at={menu.at} onClose={() => setMenu(undefined)} />}
+    </>
   );
 }
 

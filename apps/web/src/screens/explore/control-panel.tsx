@@ -17,6 +17,9 @@ import styles from './explore.module.css';
 import { type Run, staleControls, useExplore } from './explore-store.ts';
 import { QUICK_MS } from './quick-questions.ts';
 
+/** Rows that a question gives at most (contract/ui.md I). */
+const MAX_ROWS = Number(bootstrap.conf.SQL_MAX_ROW) || 100_000;
+
 /** The controls of the chart type in their tabs and sections, and the button that asks. */
 export function ControlPanel() {
   const type = useExplore((state) => state.type);
@@ -25,7 +28,7 @@ export function ControlPanel() {
   const setControl = useExplore((state) => state.setControl);
   const [open, setOpen] = useState<string>('data');
   const state: ControlState = useMemo(
-    () => ({ form, datasource, baseMaps: bootstrap.base_maps }),
+    () => ({ form, datasource, baseMaps: bootstrap.base_maps, maxRows: MAX_ROWS }),
     [form, datasource],
   );
   const panel = useMemo(() => type && panelOf(type), [type]);
@@ -227,5 +230,5 @@ export function isReady(
   form: ChartFormData,
   datasource: ControlState['datasource'],
 ): boolean {
-  return type !== undefined && problemsOf(panelOf(type), { form, datasource }).size === 0;
+  return type !== undefined && problemsOf(panelOf(type), { form, datasource, maxRows: MAX_ROWS }).size === 0;
 }

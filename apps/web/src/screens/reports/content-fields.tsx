@@ -1,12 +1,13 @@
 import { chartApi, dashboardApi } from '@chartroom/model';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Select } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { api } from '../../api/api.ts';
 import { useItem } from '../../api/list.ts';
 import { WidthField } from '../../shared/email-report/width-field.tsx';
+import { FilterChoice } from './filter-choice.tsx';
 import { OneField } from './one-field.tsx';
-import { formatsOf, type ReportForm } from './report-form.ts';
+import { formatsOf, type RecipientForm, type ReportForm } from './report-form.ts';
 import styles from './reports.module.css';
 import type { ReportKind } from './run-state.tsx';
 
@@ -27,6 +28,7 @@ export function ContentFields({ kind }: { kind: ReportKind }) {
   useEffect(() => {
     if (format !== undefined && !isOffered) form.setFieldValue('report_format', 'PNG');
   }, [form, format, isOffered]);
+  useForgotten(dashboard);
   const isPicture = format === 'PNG' || format === 'PDF';
   return (
     <>
@@ -53,6 +55,15 @@ export function ContentFields({ kind }: { kind: ReportKind }) {
         {content === 'dashboard' && dashboard !== undefined && <TabField dashboard={dashboard} />}
         {isPicture && <WidthField />}
       </div>
+      {content === 'dashboard' && dashboard !== undefined && (
+        <Form.Item name="dataMask" label="Filters">
+          <FilterChoice
+            dashboard={dashboard}
+            title="Filters of the dashboard"
+            none="As they are when the dashboard is opened"
+          />
+        </Form.Item>
+      )}
       {(kind === 'Report' || content === 'dashboard') && (
         <Form.Item name="force_screenshot" valuePropName="checked">
           <Checkbox>Ignore cache when generating report</Checkbox>
@@ -60,6 +71,23 @@ export function ContentFields({ kind }: { kind: ReportKind }) {
       )}
     </>
   );
+}
+
+/** Tabs and filters of one dashboard mean nothing on another. */
+function useForgotten(dashboard: number | undefined) {
+  const form = Form.useFormInstance<ReportForm>();
+  const before = useRef(dashboard);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== dashboard) {
+      const recipients: RecipientForm[] = form.getFieldValue('recipients') ?? [];
+      form.setFieldsValue({
+        tab: undefined,
+        dataMask: undefined,
+        recipients: recipients.map((each) => ({ ...each, dataMask: undefined })),
+      });
+    }
+    before.current = dashboard;
+  }, [form, dashboard]);
 }
 
 /** The tab that is opened, of a dashboard that has some. */

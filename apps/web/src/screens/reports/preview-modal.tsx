@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Modal, Skeleton, Tag } from 'antd';
 import { errorsOf } from '../../api/client.ts';
 import { fetchPreview } from '../../api/reports.ts';
+import { Letter } from './letter.tsx';
 import styles from './reports.module.css';
 
 /** What each recipient of an alert or report would get now; nothing is sent. */
@@ -65,13 +66,7 @@ function Recipient({
               </Tag>
             ))}
           </p>
-          {/* A document of its own: nothing of a letter reaches the page, and no script in it runs. */}
-          <iframe
-            className={styles.letter}
-            title={`Message to ${recipient}`}
-            sandbox=""
-            srcDoc={content.html}
-          />
+          <Letter title={`Message to ${recipient}`} html={content.html} />
         </>
       )}
     </section>

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { errorText } from '../../api/client.ts';
 import { bootstrap } from '../../base/bootstrap.ts';
-import { addressesIn, type RecipientForm, wrongAddresses } from './report-form.ts';
+import { FilterChoice } from './filter-choice.tsx';
+import { addressesIn, type RecipientForm, type ReportForm, wrongAddresses } from './report-form.ts';
 import styles from './reports.module.css';
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -25,6 +26,7 @@ function offered(): string[] {
 export function RecipientFields() {
   const chosen = Form.useWatch<RecipientForm[] | undefined>('recipients') ?? [];
   const methods = offered();
+  const dashboard = useReportedDashboard();
   const left = methods.filter((method) => !chosen.some(({ type }) => type === method));
   return (
     <>
@@ -54,11 +56,28 @@ export function RecipientFields() {
                 {fields.length === 0 ? 'Add delivery method' : 'Add another notification method'}
               </Button>
             )}
+            {dashboard !== undefined && fields.length > 0 && (
+              <Button
+                type="link"
+                icon={<PlusOutlined aria-hidden />}
+                onClick={() => add({ type: chosen.at(-1)?.type ?? methods[0], target: '' })}
+              >
+                Add recipients with other filters
+              </Button>
+            )}
           </>
         )}
       </Form.List>
     </>
   );
+}
+
+/** The dashboard that is sent, if it is one. */
+function useReportedDashboard(): number | undefined {
+  const form = Form.useFormInstance<ReportForm>();
+  const content = Form.useWatch('content', form);
+  const dashboard = Form.useWatch('dashboard', form);
+  return content === 'dashboard' ? dashboard : undefined;
 }
 
 interface MethodProps {
@@ -69,6 +88,8 @@ interface MethodProps {
 
 function Method({ at, methods, onRemove }: MethodProps) {
   const type = Form.useWatch<string | undefined>(['recipients', at, 'type']);
+  const dashboard = useReportedDashboard();
+  const under = Form.useWatch<ReportForm['dataMask']>('dataMask');
   return (
     <section className={styles.method} aria-label={`Notification method ${at + 1}`}>
       <div className={styles.methodHead}>
@@ -106,6 +127,16 @@ function Method({ at, methods, onRemove }: MethodProps) {
           }
         >
           <Input.TextArea rows={2} />
+        </Form.Item>
+      )}
+      {dashboard !== undefined && (
+        <Form.Item name={[at, 'dataMask']} label="Filters for these recipients">
+          <FilterChoice
+            dashboard={dashboard}
+            title={`Filters for the recipients of notification method ${at + 1}`}
+            none="The same as for the others"
+            under={under}
+          />
         </Form.Item>
       )}
     </section>

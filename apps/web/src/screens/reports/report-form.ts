@@ -1,4 +1,4 @@
-import type { ReportItem, ReportPost } from '@chartroom/model';
+import { type DataMasks, dataMasksSchema, type ReportItem, type ReportPost } from '@chartroom/model';
 import { TEXT_TYPES } from '../../shared/email-report/what-is-sent.ts';
 import type { ReportKind } from './run-state.tsx';
 
@@ -8,6 +8,8 @@ export interface RecipientForm {
   target: string;
   ccTarget?: string | undefined;
   bccTarget?: string | undefined;
+  /** Filters of the dashboard for these recipients. */
+  dataMask?: DataMasks | undefined;
 }
 
 /** The fields of the dialog. */
@@ -27,6 +29,8 @@ export interface ReportForm {
   report_format: string;
   /** Id of the tab that is shown; none is the first. */
   tab: string | undefined;
+  /** Values of the dashboard's filters beyond those that it begins with. */
+  dataMask: DataMasks | undefined;
   custom_width: number | undefined;
   force_screenshot: boolean;
   crontab: string;
@@ -87,6 +91,7 @@ export function newForm(owner: number | undefined): ReportForm {
     chart: undefined,
     report_format: 'PNG',
     tab: undefined,
+    dataMask: undefined,
     custom_width: undefined,
     force_screenshot: false,
     crontab: '0 0 * * *',
@@ -102,7 +107,7 @@ export function newForm(owner: number | undefined): ReportForm {
 /** The fields of one that is stored. */
 export function formOf(item: ReportItem): ReportForm {
   const { op, threshold } = objectIn(item.validator_config_json);
-  const { anchor } = objectOf(item.extra.dashboard);
+  const { anchor, dataMask } = objectOf(item.extra.dashboard);
   const texts = (value: unknown) => (typeof value === 'string' ? value : undefined);
   return {
     name: item.name,
@@ -118,6 +123,7 @@ export function formOf(item: ReportItem): ReportForm {
     chart: item.chart?.id,
     report_format: item.report_format,
     tab: texts(anchor),
+    dataMask: masksIn(dataMask),
     custom_width: item.custom_width ?? undefined,
     force_screenshot: item.force_screenshot,
     crontab: item.crontab,
@@ -127,8 +133,14 @@ export function formOf(item: ReportItem): ReportForm {
     grace_period: item.grace_period,
     email_subject: item.email_subject ?? '',
     recipients: item.recipients.map(({ type, recipient_config_json }) => {
-      const { target, ccTarget, bccTarget } = objectIn(recipient_config_json);
-      return { type, target: texts(target) ?? '', ccTarget: texts(ccTarget), bccTarget: texts(bccTarget) };
+      const { target, ccTarget, bccTarget, dataMask } = objectIn(recipient_config_json);
+      return {
+        type,
+        target: texts(target) ?? '',
+        ccTarget: texts(ccTarget),
+        bccTarget: texts(bccTarget),
+        dataMask: masksIn(dataMask),
+      };
     }),
   };
 }
@@ -154,7 +166,7 @@ export function bodyOf(form: ReportForm, kind: ReportKind, stored: ReportItem | 
     log_retention: form.log_retention,
     working_timeout: form.working_timeout,
     email_subject: form.email_subject.trim(),
-    recipients: recipientsOf(form.recipients),
+    recipients: recipientsOf(form),
     ...(report_format && { report_format }),
     force_screenshot: isAlert && form.content === 'chart' ? true : form.force_screenshot,
     custom_width: isPicture ? (form.custom_width ?? null) : null,
@@ -171,12 +183,13 @@ export function bodyOf(form: ReportForm, kind: ReportKind, stored: ReportItem | 
   };
 }
 
-function recipientsOf(recipients: readonly RecipientForm[]): Recipients {
-  return recipients.flatMap(({ type: wanted, target, ccTarget, bccTarget }) => {
+function recipientsOf({ recipients, content }: ReportForm): Recipients {
+  return recipients.flatMap(({ type: wanted, target, ccTarget, bccTarget, dataMask }) => {
     const type = RECIPIENT_TYPES.find((each) => each === wanted);
     if (!type) return [];
     const copies = type === 'Email' ? { ccTarget: ccTarget ?? '', bccTarget: bccTarget ?? '' } : {};
-    return [{ type, recipient_config_json: { target: target.trim(), ...copies } }];
+    const filters = content === 'dashboard' && dataMask ? { dataMask } : {};
+    return [{ type, recipient_config_json: { target: target.trim(), ...copies, ...filters } }];
   });
 }
 
@@ -186,8 +199,12 @@ function extraOf(form: ReportForm, stored: ReportItem | undefined): NonNullable<
   if (form.content !== 'dashboard') return {};
   const before = objectOf(kept.dashboard);
   const isSame = stored?.dashboard?.id === form.dashboard;
-  const { anchor: _, ...others } = isSame ? before : {};
-  const own = { ...others, ...(form.tab !== undefined && { anchor: form.tab }) };
+  const { anchor: _, dataMask: __, ...others } = isSame ? before : {};
+  const own = {
+    ...others,
+    ...(form.tab !== undefined && { anchor: form.tab }),
+    ...(form.dataMask !== undefined && { dataMask: form.dataMask }),
+  };
   return { ...kept, dashboard: JSON.parse(JSON.stringify(own)) };
 }
 
@@ -260,6 +277,12 @@ export function lackingText(lacking: Lacking): string | undefined {
     names.length > 0 ? [`${name}: ${names.join(', ')}`] : [],
   );
   return parts.length === 0 ? undefined : `Not all required fields are complete. ${parts.join('; ')}.`;
+}
+
+/** Values of filters as they are stored; undefined where there are none. */
+function masksIn(stored: unknown): DataMasks | undefined {
+  const masks = dataMasksSchema.safeParse(stored).data;
+  return masks && Object.keys(masks).length > 0 ? masks : undefined;
 }
 
 function objectIn(text: string): Readonly<Record<string, unknown>> {

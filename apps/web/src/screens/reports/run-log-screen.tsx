@@ -2,13 +2,20 @@ import type { ReportLog } from '@chartroom/model';
 import { EmptyState, Hint } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
 import { fetchReport } from '../../api/reports.ts';
 import { useThingTitle } from '../../base/title.ts';
 import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
 import styles from './reports.module.css';
 import { type ReportKind, RunState } from './run-state.tsx';
+import { SentModal } from './sent-modal.tsx';
 
-function columnsOf(kind: ReportKind): ListColumn<ReportLog>[] {
+function columnsOf(
+  kind: ReportKind,
+  report: number,
+  onShow: (run: ReportLog) => void,
+): ListColumn<ReportLog>[] {
   const value: ListColumn<ReportLog> = {
     key: 'value',
     title: 'Value',
@@ -44,6 +51,11 @@ function columnsOf(kind: ReportKind): ListColumn<ReportLog>[] {
     { key: 'duration', title: 'Duration', secondary: true, render: duration },
     ...(kind === 'Alert' ? [value] : []),
     {
+      key: 'sent',
+      title: 'Sent',
+      render: (run) => <Sent report={report} run={run} onShow={() => onShow(run)} />,
+    },
+    {
       key: 'error_message',
       title: 'Error message',
       render: (run) =>
@@ -59,7 +71,30 @@ function columnsOf(kind: ReportKind): ListColumn<ReportLog>[] {
   ];
 }
 
-const COLUMNS = { Alert: columnsOf('Alert'), Report: columnsOf('Report') };
+/** What a run sent, in small; a word where there was no picture. */
+function Sent({ report, run, onShow }: { report: number; run: ReportLog; onShow: () => void }) {
+  const [hasPicture, setHasPicture] = useState(true);
+  if (run.state !== 'Success' && run.state !== 'Error') return null;
+  const label = `What was sent at ${moment(run.end_dttm)}`;
+  if (run.state === 'Error' || !hasPicture)
+    return (
+      <Button size="small" type="link" aria-label={label} onClick={onShow}>
+        Show
+      </Button>
+    );
+  return (
+    <button type="button" className={styles.sent} aria-label={label} onClick={onShow}>
+      <img
+        src={`/api/v1/report/${report}/log/${run.id}/picture`}
+        alt=""
+        loading="lazy"
+        width={96}
+        height={60}
+        onError={() => setHasPicture(false)}
+      />
+    </button>
+  );
+}
 
 /** `/alert/:report/log/` and `/report/:report/log/` */
 export function RunLogScreen() {
@@ -71,21 +106,26 @@ export function RunLogScreen() {
   });
   const name = report.data?.name ?? '';
   useThingTitle(report.data && `Execution log of ${name}`);
+  const [shown, setShown] = useState<ReportLog>();
+  const columns = useMemo(() => columnsOf(kind, id, setShown), [kind, id]);
   return (
-    <ListView<ReportLog>
-      title={`${kind} ${name}`.trim()}
-      resource={`report/${id}/log`}
-      noun="run"
-      plural="runs"
-      nameOf={(run) => run.uuid}
-      columns={COLUMNS[kind]}
-      filters={[]}
-      defaultSort={{ sortColumn: 'start_dttm', sortOrder: 'desc' }}
-      buttons={<Link to={kind === 'Alert' ? '/alert/list/' : '/report/list/'}>Back to all</Link>}
-      empty={
-        <EmptyState title="No runs yet" description="Each run is written here with what became of it." />
-      }
-    />
+    <>
+      <ListView<ReportLog>
+        title={`${kind} ${name}`.trim()}
+        resource={`report/${id}/log`}
+        noun="run"
+        plural="runs"
+        nameOf={(run) => run.uuid}
+        columns={columns}
+        filters={[]}
+        defaultSort={{ sortColumn: 'start_dttm', sortOrder: 'desc' }}
+        buttons={<Link to={kind === 'Alert' ? '/alert/list/' : '/report/list/'}>Back to all</Link>}
+        empty={
+          <EmptyState title="No runs yet" description="Each run is written here with what became of it." />
+        }
+      />
+      {shown && <SentModal report={id} run={shown} onClose={() => setShown(undefined)} />}
+    </>
   );
 }
 

@@ -1,49 +1,55 @@
-import { chartApi, chartDataApi } from '@chartroom/model';
+import { chartApi, reportApi } from '@chartroom/model';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { api } from '../../api/api.ts';
+import { errorText } from '../../api/client.ts';
+import { toast } from '../../base/toasts.tsx';
 import type { ReportForm } from './report-form.ts';
 
 /**
  * The alert that an address asks for: of the chart `chart`, when its value is `operator` (a comparison) `threshold`. Its condition
- * is what the chart asks.
+ * is one number of the chart: of the metric `metric`, else the first, and of the rows that `filters` leave.
  */
 export function useWantedAlert(): { initial: Partial<ReportForm> | undefined; forget: () => void } {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const id = Number(search.chart);
   const isWanted = Number.isInteger(id) && id > 0;
+  const wanted = {
+    chart: id,
+    metric: typeof search.metric === 'string' ? search.metric : null,
+    filters: Array.isArray(search.filters) ? search.filters : [],
+  };
+  const forget = () => void navigate({ to: '/alert/list/', search: {}, replace: true });
   const asked = useQuery({
-    queryKey: ['report', 'wanted alert', id],
+    queryKey: ['report', 'wanted alert', wanted],
     enabled: isWanted,
     queryFn: async ({ signal }) => {
-      const [chart, answer] = await Promise.all([
+      const [chart, question] = await Promise.all([
         api(chartApi.show, { params: { pk: id }, signal }),
-        api(chartDataApi.stored, { params: { pk: id }, query: { type: 'query' }, signal }),
+        api(reportApi.alertQuestion, { body: wanted, signal }),
       ]);
-      return { name: chart.result.slice_name ?? '', answer };
+      return { name: chart.result.slice_name ?? '', ...question.result };
     },
   });
+  const { error, data } = asked;
+  useEffect(() => {
+    if (error) toast.error(errorText(error));
+  }, [error]);
+  useEffect(() => {
+    for (const note of data?.notes ?? []) toast.warning(note);
+  }, [data]);
   const threshold = Number(search.threshold);
   const initial = isWanted &&
-    asked.data && {
-      name: `Alert on ${asked.data.name}`,
+    data && {
+      name: `Alert on ${data.name}`.slice(0, 150),
       content: 'chart' as const,
       chart: id,
-      sql: sqlIn(asked.data.answer),
+      database: data.database,
+      sql: data.sql,
       condition: typeof search.operator === 'string' ? search.operator : '<',
-      ...(Number.isFinite(threshold) && { threshold }),
+      ...(search.threshold !== undefined && Number.isFinite(threshold) && { threshold }),
     };
-  return {
-    initial: initial || undefined,
-    forget: () => void navigate({ to: '/alert/list/', search: {}, replace: true }),
-  };
-}
-
-function sqlIn(answer: unknown): string {
-  const found =
-    typeof answer === 'object' && answer !== null && 'result' in answer ? answer.result : undefined;
-  const first: unknown = Array.isArray(found) ? found[0] : undefined;
-  if (typeof first !== 'object' || first === null || !('query' in first)) return '';
-  return typeof first.query === 'string' ? first.query : '';
+  return { initial: initial || undefined, forget };
 }

@@ -1,12 +1,12 @@
-import { type ReportItem, reportApi } from '@chartroom/model';
-import { Form, Input, Radio, Select } from 'antd';
+import { type ReportItem, type ReportPost, reportApi } from '@chartroom/model';
+import { Checkbox, Form, Input, Radio, Select } from 'antd';
 import { save, useItem } from '../../api/list.ts';
 import { bootstrap } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
 import { EditorModal } from '../editor/editor-modal.tsx';
 import { CronField } from '../schedule/cron-field.tsx';
 import { timeZones } from '../schedule/time-zones.ts';
-import type { ReportedThing } from './use-email-report.tsx';
+import type { ReportedThing, ShownState } from './use-email-report.tsx';
 import { TEXT_TYPES } from './what-is-sent.ts';
 import { WidthField } from './width-field.tsx';
 
@@ -24,6 +24,8 @@ interface EmailReportForm {
   timezone: string;
   report_format: Format;
   custom_width: number | undefined;
+  /** Whether the filters and tabs of a dashboard are taken over as they are now. */
+  asShown: boolean;
 }
 
 export interface EmailReportModalProps {
@@ -78,6 +80,19 @@ export function EmailReportModal({ thing, id, onClose }: EmailReportModalProps) 
           />
         </Form.Item>
       )}
+      {thing.shown && (
+        <Form.Item
+          name="asShown"
+          valuePropName="checked"
+          extra={
+            id === undefined
+              ? 'Otherwise it is sent as it is when it is opened'
+              : 'Otherwise those stay that were taken over before'
+          }
+        >
+          <Checkbox>With the filters and tabs as they are now</Checkbox>
+        </Form.Item>
+      )}
       <WidthOfPicture />
     </EditorModal>
   );
@@ -96,6 +111,7 @@ function newForm({ name, vizType }: ReportedThing): EmailReportForm {
     timezone: 'Africa/Abidjan',
     report_format: TEXT_TYPES.has(vizType ?? '') ? 'TEXT' : 'PNG',
     custom_width: undefined,
+    asShown: false,
   };
 }
 
@@ -107,6 +123,7 @@ function formOf(item: ReportItem): EmailReportForm {
     timezone: item.timezone,
     report_format: FORMATS.find(({ value }) => value === item.report_format)?.value ?? 'PNG',
     custom_width: item.custom_width ?? undefined,
+    asShown: false,
   };
 }
 
@@ -126,5 +143,11 @@ function bodyOf(thing: ReportedThing, form: EmailReportForm) {
     dashboard: thing.kind === 'dashboard' ? thing.id : null,
     owners: userId === undefined ? [] : [userId],
     recipients: [{ type: 'Email' as const, recipient_config_json: { target: email } }],
+    ...(form.asShown && thing.shown && { extra: { dashboard: plainState(thing.shown()) } }),
   };
+}
+
+/** What a dashboard shows, as a report stores it. */
+function plainState(state: ShownState): NonNullable<ReportPost['extra']> {
+  return JSON.parse(JSON.stringify(state));
 }

@@ -1,4 +1,4 @@
-import type { ReportRow } from '@chartroom/model';
+import type { DataMasks, ReportRow } from '@chartroom/model';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type MenuProps, Modal, Switch } from 'antd';
@@ -6,8 +6,9 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { errorText } from '../../api/client.ts';
 import { deleteOne, useList } from '../../api/list.ts';
 import { setActive } from '../../api/reports.ts';
-import { bootstrap, may } from '../../base/bootstrap.ts';
+import { bootstrap } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
+import { mayHaveReports } from './may-have-reports.ts';
 
 const EmailReportModal = lazy(async () => ({
   default: (await import('./email-report-modal.tsx')).EmailReportModal,
@@ -19,16 +20,14 @@ export interface ReportedThing {
   id: number;
   name: string;
   vizType?: string | undefined;
+  /** The filters and tabs of a dashboard as they are now. */
+  shown?: (() => ShownState) | undefined;
 }
 
-/** Whether the person looking may have things sent to them. */
-function mayHaveReports(): boolean {
-  return (
-    bootstrap.conf.ALERT_REPORTS === true &&
-    bootstrap.embedded === undefined &&
-    may('menu_access', 'Manage') &&
-    may('can_write', 'ReportSchedule')
-  );
+/** What a dashboard shows: filters and open tabs. */
+export interface ShownState {
+  dataMask: DataMasks;
+  activeTabs: string[];
 }
 
 /**

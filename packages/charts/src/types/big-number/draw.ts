@@ -65,7 +65,7 @@ export function draw(input: DrawInput): TextDrawing {
           trend: {
             option: trendOption(input, settings, drawn),
             height: trendHeight,
-            pointAt: (mark) => trendPoint(input, pointedAt(drawn, mark)),
+            pointAt: (mark) => trendPoint(input, settings.metric, pointedAt(drawn, mark)),
           },
         }
       : {}),
@@ -81,10 +81,18 @@ function pointedAt(points: readonly TrendPoint[], { dataIndex, place }: DrawnMar
 }
 
 /** What a moment of the trend stands for: its bucket. */
-function trendPoint({ form, results }: DrawInput, point: TrendPoint | undefined): DataPoint | undefined {
+function trendPoint(
+  { form, results }: DrawInput,
+  metric: string,
+  point: TrendPoint | undefined,
+): DataPoint | undefined {
   const axis = xAxisLabel(form);
   if (!point || axis === undefined) return undefined;
-  return { detail: drillFilters(form, results[0], [[axis, point[0]]]) };
+  const [moment, value] = point;
+  return {
+    detail: drillFilters(form, results[0], [[axis, moment]]),
+    ...(value !== null && { amount: { metric, value } }),
+  };
 }
 
 /** Moments and values, oldest first. */

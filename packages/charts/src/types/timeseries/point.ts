@@ -36,18 +36,43 @@ export function markPoint(context: Context, mark: DrawnMark): DataPoint | undefi
     crossFilter: markFilter(context, mark),
     detail: filters([...place, ...dimensions]),
     drillBy: { field: 'groupby', filters: filters(filtersByAxis(settings) ? place : dimensions) },
+    ...amountAt(context, mark),
   };
 }
 
+/** The number that is drawn at a mark, where it is one that the database tells: not one of what the chart makes of several. */
+function amountAt(context: Context, mark: DrawnMark): Pick<DataPoint, 'amount'> {
+  const { settings, table, partsOf } = context;
+  const { form, metrics, offsets, shares } = settings;
+  const isMade =
+    shares || offsets.length > 0 || Boolean(form.contributionMode) || isRolled(form.rolling_type);
+  const series = table.series.find(({ name }) => name === mark.seriesName);
+  if (isMade || series?.part !== 'observed') return {};
+  const [first] = partsOf(series.column);
+  const metric = metrics.find((each) => each === first) ?? (metrics.length === 1 ? metrics[0] : undefined);
+  const value = series.values[placeIndex(context, mark)] ?? null;
+  return metric === undefined || value === null ? {} : { amount: { metric, value } };
+}
+
+function isRolled(type: unknown): boolean {
+  return typeof type === 'string' && type !== '' && type !== 'None';
+}
+
 /** The value of the axis at a mark, or nearest to the pointer; numbers along an axis are measured, and group nothing. */
-function placeValue(
-  { settings, table }: Context,
-  { dataIndex, place }: { dataIndex?: number | undefined; place?: DrawnMark['place'] },
-): ColumnValue[] {
+function placeValue(context: Context, mark: PlacedMark): ColumnValue[] {
+  const { settings, table } = context;
   if (settings.axisKind === 'value') return [];
-  const along = place?.[settings.horizontal ? 1 : 0];
-  const index = dataIndex ?? (along === undefined ? -1 : nearestPlace(settings.axisKind, table.axis, along));
+  const index = placeIndex(context, mark);
   return index in table.axis ? [[settings.axis, table.axis[index]]] : [];
+}
+
+type PlacedMark = { dataIndex?: number | undefined; place?: DrawnMark['place'] };
+
+function placeIndex({ settings, table }: Context, { dataIndex, place }: PlacedMark): number {
+  if (dataIndex !== undefined) return dataIndex;
+  const along = place?.[settings.horizontal ? 1 : 0];
+  if (along === undefined || settings.axisKind === 'value') return -1;
+  return nearestPlace(settings.axisKind, table.axis, along);
 }
 
 /** Words stand at whole numbers, moments at their own. */

@@ -132,6 +132,16 @@ it('filters by the place on an axis of words, and not by one of moments', async 
   expect(moments.crossFilter?.({ dataIndex: 0 })).toBeUndefined();
 });
 
+it('tells the number of a mark, with its metric, and none that the chart makes of several', async () => {
+  const at = async (more: Record<string, unknown>) => {
+    const drawing = await drawn('echarts_timeseries_line', more);
+    return drawing.pointAt?.({ seriesName: 'IBM', dataIndex: 0 })?.amount;
+  };
+  expect(await at({})).toEqual({ metric: 'AVG(price)', value: expect.any(Number) });
+  expect(await at({ rolling_type: 'mean' })).toBeUndefined();
+  expect(await at({ contributionMode: 'row' })).toBeUndefined();
+});
+
 it('draws nothing, without an error, when the answer is empty', async () => {
   const chart = await chartOf('echarts_timeseries_line');
   const { form } = pricesExample('echarts_timeseries_line');

@@ -1,6 +1,6 @@
 import { bucketOf, type DrillFilter } from '@chartroom/charts';
-import { columnLabel, type DataMask, type DataMasks, type NativeFilter } from '@chartroom/model';
-import { rangeMask, selectMask, timeMask } from '../store/masks.ts';
+import { columnLabel, type DataMask, type DataMasks, type NativeFilter, selectMask } from '@chartroom/model';
+import { rangeMask, timeMask } from '../../../shared/filter-values/value-masks.ts';
 
 /** What the filters of another dashboard are set to by the values that were clicked: each takes those of its own column. */
 export function carriedMasks(filters: readonly NativeFilter[], values: readonly DrillFilter[]): DataMasks {

@@ -1,10 +1,10 @@
 import { type DataPoint, type DrillFilter, type DrillStep, matrixOf } from '@chartroom/charts';
-import { Dropdown, type MenuProps } from 'antd';
-import { useLayoutEffect } from 'react';
-import { createPortal } from 'react-dom';
+import { useNavigate } from '@tanstack/react-router';
+import type { MenuProps } from 'antd';
 import { may } from '../../../base/bootstrap.ts';
 import type { PagePlace } from '../../../shared/chart/chart-picture.tsx';
-import { useNarrow } from '../../../shared/use-narrow.ts';
+import { alertItems } from '../../../shared/email-report/alert-items.tsx';
+import { MenuAt } from '../../../shared/menu-at.tsx';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 import { ColumnList } from './column-list.tsx';
 import styles from './drill.module.css';
@@ -34,6 +34,7 @@ export interface PointMenuProps {
 export function PointMenu({ chart, point, at, onDrill, onClose }: PointMenuProps) {
   const crossing = useCrossFilterItems(chart, point);
   const way = useWay(chart.id);
+  const navigate = useNavigate();
   // What one of many small charts is taken apart by would take all of them apart.
   const offersDrillBy = mayDrillBy(may) && !matrixOf(chart.type, chart.form);
   const items = [
@@ -41,6 +42,7 @@ export function PointMenu({ chart, point, at, onDrill, onClose }: PointMenuProps
     ...crossing,
     ...(mayDrillToDetail(may) ? detailItems(chart, point, onDrill) : []),
     ...(offersDrillBy ? drillByItems(chart, point, [], (step) => onDrill({ kind: 'by', step })) : []),
+    ...alertItems({ id: chart.id, form: chart.form }, point, (address) => void navigate(address)),
   ];
   return <MenuAt items={items} at={at} onClose={onClose} />;
 }
@@ -54,44 +56,6 @@ export interface DrillByMenuProps extends Omit<PointMenuProps, 'onDrill'> {
 /** How a chart that was taken apart is taken further apart. */
 export function DrillByMenu({ chart, point, at, used, onStep, onClose }: DrillByMenuProps) {
   return <MenuAt items={drillByItems(chart, point, used, onStep)} at={at} onClose={onClose} />;
-}
-
-interface MenuAtProps {
-  items: Items;
-  at: PagePlace;
-  onClose: () => void;
-}
-
-/** Where there is no room beside an entry, its list opens below it. */
-const BELOW = { points: ['tl', 'bl'], overflow: { shiftX: true, shiftY: true } };
-
-/** A menu at a place of the page. Whoever closes it is where they were. */
-function MenuAt({ items, at, onClose }: MenuAtProps) {
-  useLayoutEffect(() => {
-    const before = document.activeElement;
-    return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    };
-  }, []);
-  const isNarrow = useNarrow();
-  const places = isNarrow ? { builtinPlacements: { rightTop: BELOW } } : {};
-  const none = { key: 'none', label: 'No actions', disabled: true };
-  return createPortal(
-    <Dropdown
-      open
-      autoFocus
-      trigger={['click']}
-      placement="bottomLeft"
-      menu={{ items: items.length > 0 ? items : [none], 'aria-label': 'Actions on the data', ...places }}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-    >
-      {/* What has no extent is not aligned with. */}
-      <span aria-hidden style={{ position: 'fixed', left: at.x, top: at.y, width: 1, height: 1 }} />
-    </Dropdown>,
-    document.body,
-  );
 }
 
 function useCrossFilterItems({ id, type }: DrilledChart, point: DataPoint | undefined): Items {

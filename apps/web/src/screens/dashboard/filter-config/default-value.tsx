@@ -3,7 +3,7 @@ import { hasDefault, isNeeded } from '@chartroom/model';
 import { Hint } from '@chartroom/ui';
 import { Button, Checkbox } from 'antd';
 import { queryClient } from '../../../api/query-client.ts';
-import { FilterValue } from '../filter-field.tsx';
+import { BoardFilterValue } from '../filter-field.tsx';
 import { Problem } from './field.tsx';
 import styles from './filter-config.module.css';
 import { NO_VALUE, type PartProps } from './part-props.ts';
@@ -35,7 +35,7 @@ export function DefaultValue({ filter, problems, wishes, onWish, onChange }: Par
       {isOn && isReady && (
         <fieldset className={styles.default} aria-label="Default value">
           <div>
-            <FilterValue
+            <BoardFilterValue
               filter={filter}
               mask={filter.defaultDataMask}
               parents={{}}

@@ -1,5 +1,5 @@
 import { Checkbox, Radio, Select } from 'antd';
-import { SINGLE_VALUES } from '../range-values.ts';
+import { SINGLE_VALUES } from '../../../shared/filter-values/range-values.ts';
 import { useDashboard } from '../store/dashboard-context.ts';
 import { Field } from './field.tsx';
 import styles from './filter-config.module.css';

@@ -1,5 +1,11 @@
-import { type DataMask, type DataMasks, dataMasksSchema, type NativeFilter } from '@chartroom/model';
-import { choiceMask, rangeMask, selectMask, timeMask } from '../store/masks.ts';
+import {
+  type DataMask,
+  type DataMasks,
+  dataMasksSchema,
+  type NativeFilter,
+  selectMask,
+} from '@chartroom/model';
+import { choiceMask, rangeMask, timeMask } from '../../../shared/filter-values/value-masks.ts';
 
 type Scalar = string | number | boolean | null;
 

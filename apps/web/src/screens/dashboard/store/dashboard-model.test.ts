@@ -1,13 +1,17 @@
 import {
   chartsInScope,
   type DashboardChart,
+  extraFormDataFor,
+  initialMasks,
   type NativeFilter,
   openLayout,
   readLayout,
   scopesOf,
+  selectMask,
 } from '@chartroom/model';
 import { describe, expect, test } from 'vitest';
-import { affectedCharts, extraFormDataFor, initialMasks, rangeMask, selectMask, timeMask } from './masks.ts';
+import { rangeMask, timeMask } from '../../../shared/filter-values/value-masks.ts';
+import { affectedCharts } from './masks.ts';
 
 const chart = (id: number): DashboardChart => ({
   id,

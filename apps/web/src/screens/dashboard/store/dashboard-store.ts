@@ -12,6 +12,7 @@ import {
   type DashboardChart,
   type DataMask,
   type DataMasks,
+  initialMasks,
   initialTabs,
   type Layout,
   openLayout,
@@ -29,7 +30,7 @@ import { aloneLayout } from './alone-layout.ts';
 import type { Asking } from './asking.ts';
 import { ChartAnswers, changedTile, type TileState } from './chart-answers.ts';
 import { firstValuesOf } from './first-values.ts';
-import { affectedCharts, initialMasks } from './masks.ts';
+import { affectedCharts } from './masks.ts';
 
 /** A dashboard as an address opens it. */
 export interface Opening {

@@ -2,7 +2,7 @@ import { filterQuestion, parentExtras } from '@chartroom/charts';
 import { type DataMasks, type NativeFilter, selectMask, withFirstValues } from '@chartroom/model';
 import { fetchChartData } from '../../../api/chart-data.ts';
 import type { OpenDashboard } from '../../../api/dashboards.ts';
-import { scalarOf } from '../value-options.ts';
+import { scalarOf } from '../../../shared/filter-values/value-options.ts';
 
 /** What filters say that begin with the first value they offer, as the server tells it. */
 export function firstValuesOf(

@@ -1,12 +1,12 @@
 import {
   type CrossFilterScoping,
   chartsIn,
+  extraFormDataFor,
   scopesOf,
   scopingSettings,
   visibleCharts,
 } from '@chartroom/model';
 import type { DashboardStore } from './dashboard-store.ts';
-import { extraFormDataFor } from './masks.ts';
 import { saveSettings } from './settings.ts';
 
 /**

@@ -1,10 +1,9 @@
-import { dashboardViewsApi, type NamedView, type ViewState } from '@chartroom/model';
+import { dashboardViewsApi, initialMasks, type NamedView, type ViewState } from '@chartroom/model';
 import { api } from '../../../api/api.ts';
 import { masksOf } from '../../../api/dashboards.ts';
 import { bootstrap } from '../../../base/bootstrap.ts';
 import { standaloneOf } from '../../../base/standalone.ts';
 import type { DashboardState, DashboardStore } from '../store/dashboard-store.ts';
-import { initialMasks } from '../store/masks.ts';
 
 /** The parameter of the address that names a view. */
 export const VIEW = 'view_id';

@@ -9,6 +9,8 @@ import { toast } from '../../../base/toasts.tsx';
 import { TagSelect } from '../../../shared/tags/tag-select.tsx';
 import { useLab } from '../lab-store.ts';
 import type { LabTab } from '../lab-tabs.ts';
+import { LineDiff } from '../results/history/lines.tsx';
+import styles from './toolbar.module.css';
 
 interface QueryForm {
   label: string;
@@ -111,6 +113,9 @@ export function SaveQueryModal({ tab, onClose }: { tab: LabTab; onClose: () => v
           }}
           onFinish={() => void save(isKnown ? savedQueryId : undefined)}
         >
+          {saved.data && saved.data.sql !== tab.sql && (
+            <Replaced sql={saved.data.sql ?? ''} tab={tab.sql} when={saved.data.changed_on_delta_humanized} />
+          )}
           {saved.isError && (
             <ErrorAlert title="The saved query is not there any more" errors={errorsOf(saved.error)} />
           )}
@@ -135,5 +140,15 @@ export function SaveQueryModal({ tab, onClose }: { tab: LabTab; onClose: () => v
         </Form>
       )}
     </Modal>
+  );
+}
+
+/** What an update replaces: somebody may have saved it since the tab was opened, in another window too. */
+function Replaced({ sql, tab, when }: { sql: string; tab: string; when: string }) {
+  return (
+    <details className={styles.replaced}>
+      <summary>Updating replaces the text that was saved {when}; it stays in the version history</summary>
+      <LineDiff before={{ text: sql, name: 'the saved query' }} after={{ text: tab, name: 'this tab' }} />
+    </details>
   );
 }

@@ -1,9 +1,6 @@
 import { Modal } from 'antd';
-import styles from './history.module.css';
 import { diffLines } from './line-diff.ts';
-
-const SIGNS = { both: ' ', before: '−', after: '+' } as const;
-const SPOKEN = { both: '', before: 'only in the query: ', after: 'only in the editor: ' } as const;
+import { LineDiff } from './lines.tsx';
 
 export interface QueryDiffProps {
   /** What was run. */
@@ -33,17 +30,7 @@ export function QueryDiff({ sql, editor, onOverwrite, onClose }: QueryDiffProps)
           ? 'The editor holds this query.'
           : 'Lines with − are only in the query that was run, lines with + only in the editor.'}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts are scrolled by keys */}
-      <pre className={styles.diff} tabIndex={0}>
-        {lines.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place
-          <div key={at} data-in={line.in}>
-            <span aria-hidden>{SIGNS[line.in]} </span>
-            <span className="visually-hidden">{SPOKEN[line.in]}</span>
-            {line.text}
-          </div>
-        ))}
-      </pre>
+      <LineDiff before={{ text: sql, name: 'the query' }} after={{ text: editor, name: 'the editor' }} />
     </Modal>
   );
 }

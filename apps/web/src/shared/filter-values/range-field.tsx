@@ -2,8 +2,8 @@ import { GenericType } from '@chartroom/model';
 import { InputNumber, Slider } from 'antd';
 import { errorText } from '../../api/client.ts';
 import { useFilterAnswer } from './filter-answer.ts';
-import styles from './filter-bar.module.css';
 import type { FilterValueProps } from './filter-value-props.ts';
+import styles from './filter-values.module.css';
 import {
   boundsText,
   type NumberRange,
@@ -14,11 +14,11 @@ import {
   type SingleValue,
   singleOf,
 } from './range-values.ts';
-import { rangeMask } from './store/masks.ts';
+import { rangeMask } from './value-masks.ts';
 
 /** A range of numbers, or one number alone: dragged, written, or both, as its author wants it. */
-export function RangeField({ filter, mask, parents, onChange }: FilterValueProps) {
-  const answer = useFilterAnswer(filter, parents);
+export function RangeField({ filter, source, mask, parents, onChange }: FilterValueProps) {
+  const answer = useFilterAnswer({ filter, parents, source });
   const first = answer.data?.[0];
   const bounds = { min: numberOf(first?.data[0]?.min), max: numberOf(first?.data[0]?.max) };
   const isOther =

@@ -1,13 +1,12 @@
-import type { DataRow } from '@chartroom/model';
+import { type DataRow, selectMask } from '@chartroom/model';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { errorText } from '../../api/client.ts';
-import { useSettled } from '../../shared/use-settled.ts';
+import { useSettled } from '../use-settled.ts';
 import { useFilterAnswer } from './filter-answer.ts';
-import styles from './filter-bar.module.css';
 import type { FilterValueProps } from './filter-value-props.ts';
+import styles from './filter-values.module.css';
 import { OFFERED } from './offered.ts';
-import { selectMask } from './store/masks.ts';
 import {
   type FilterScalar,
   isSearchable,
@@ -22,16 +21,16 @@ import {
 const PAUSE = 500;
 
 /** Values of a column to choose from. Where there are more than are fetched at once, the server searches among all of them. */
-export function ValueField({ filter, mask, parents, onChange }: FilterValueProps) {
+export function ValueField({ filter, source, mask, parents, onChange }: FilterValueProps) {
   const { searchAllOptions, multiSelect, creatable, inverseSelection } = filter.controlValues ?? {};
   const [search, setSearch] = useState('');
   const settled = useSettled(search.trim(), PAUSE);
-  const first = useFilterAnswer(filter, parents);
+  const first = useFilterAnswer({ filter, parents, source });
   const column = filter.targets?.[0]?.column?.name ?? '';
   const isCut = (first.data?.[0]?.data.length ?? 0) >= OFFERED;
   const kind = first.data?.[0]?.coltypes[0];
   const asksServer = isSearchable(kind, settled) && (isCut || searchAllOptions === true);
-  const found = useFilterAnswer(filter, parents, asksServer ? settled : '');
+  const found = useFilterAnswer({ filter, parents, source }, asksServer ? settled : '');
   const fetched = [first, found].flatMap((answer) =>
     (answer.data?.[0]?.data ?? []).map((row: DataRow) => scalarOf(row[column])),
   );

@@ -1,6 +1,7 @@
-import type { Ground } from '../records/ground.ts';
-import { storedObject } from '../records/stored-json.ts';
-import type { Caller, WithCallers } from '../security/caller.ts';
+import { type DataMasks, dataMasksSchema } from '@chartroom/model';
+import type { Ground } from '../../records/ground.ts';
+import { storedObject } from '../../records/stored-json.ts';
+import type { Caller, WithCallers } from '../../security/caller.ts';
 
 /** One address that something goes to. */
 export interface Recipient {
@@ -10,6 +11,8 @@ export interface Recipient {
   role: 'to' | 'cc' | 'bcc';
   /** Addresses that the head of its mail names. */
   shown: { to: string[]; cc: string[] };
+  /** Filters of the dashboard that act for it, beyond those of the report or in their place. */
+  masks: DataMasks;
 }
 
 /** Recipients of one alert or report, at most. */
@@ -22,11 +25,12 @@ export function nameOf({ type, address }: Pick<Recipient, 'type' | 'address'>): 
   return type === 'Email' ? address : `${type} ${address}`;
 }
 
-/** Every address of an alert or report, each once. */
+/** Every address of an alert or report, each once, with what the first that names it says. */
 export function recipientsIn(rows: readonly { type: string; recipient_config_json: string }[]): Recipient[] {
   const found = new Map<string, Recipient>();
   for (const { type, recipient_config_json } of rows) {
-    const { target, ccTarget, bccTarget } = storedObject(recipient_config_json);
+    const { target, ccTarget, bccTarget, dataMask } = storedObject(recipient_config_json);
+    const masks = dataMasksSchema.safeParse(dataMask ?? {}).data ?? {};
     const to = addressesIn(target, type);
     const cc = addressesIn(ccTarget, type);
     const shown = { to: to.filter(isEmail), cc: cc.filter(isEmail) };
@@ -38,7 +42,7 @@ export function recipientsIn(rows: readonly { type: string; recipient_config_jso
     for (const [role, addresses] of roles)
       for (const address of addresses) {
         const key = `${type} ${address.toLowerCase()}`;
-        if (!found.has(key)) found.set(key, { type, address, role, shown });
+        if (!found.has(key)) found.set(key, { type, address, role, shown, masks });
       }
   }
   return [...found.values()];
