@@ -11,12 +11,17 @@ async function* pictures(work: DrawingWork, given: Uint8Array[][]): AsyncIterabl
   yield* framed(await drawn(work, given));
 }
 
+/** Pixels lie where the collector does not count them. */
+function cleanUp(): void {
+  globalThis.gc?.();
+}
+
 serve<DrawingWork>((message) => {
   if (message.type === 'columns') answers.push([]);
   else if (message.type === 'rows') answers.at(-1)?.push(message.rows);
   else if (message.type === 'work') {
     const given = answers;
     answers = [];
-    void sendPieces(pictures(message.work, given));
+    void sendPieces(pictures(message.work, given)).then(() => setImmediate(cleanUp));
   }
 });

@@ -4,7 +4,7 @@ import { type Bounds, ChartroomError } from '@chartroom/model';
 import { Places } from '../../base/places.ts';
 import { type AnyFileWork, anyFilePieces, type FileRows } from './file-pieces.ts';
 import type { Work as Shaping } from './shaping.ts';
-import { type RowsOnHand, Worker, WorkerEnded } from './worker.ts';
+import { type RowsOnHand, Worker, WorkerEnded, type WorkerProgram } from './worker.ts';
 
 /** Milliseconds after which a worker that has nothing to do ends and gives its memory back. */
 const IDLE_MS = 20_000;
@@ -29,7 +29,7 @@ export interface WorkLimits {
 }
 
 /** What the workers begin with that shape and write answers. */
-const SHAPING = new URL('./room-worker.ts', import.meta.url);
+const SHAPING: WorkerProgram = { program: new URL('./room-worker.ts', import.meta.url), options: [], settings: {} };
 
 /** How much is going on: for whoever decides whether more can be taken. */
 export interface RoomLoad {
@@ -46,7 +46,7 @@ export interface RoomLoad {
 export class WorkerRoom<Work = Shaping> {
   readonly #bounds: Pick<Bounds, 'WORKER_MEMORY_MB' | 'MAX_WAITING_ANSWERS'>;
   readonly #workers: number;
-  readonly #program: URL;
+  readonly #program: WorkerProgram;
   readonly #places: Places;
   /** Files that are being written. */
   #files = 0;
@@ -58,7 +58,7 @@ export class WorkerRoom<Work = Shaping> {
   constructor(
     bounds: Pick<Bounds, 'WORKER_MEMORY_MB' | 'MAX_WAITING_ANSWERS'>,
     workers: number | undefined,
-    program: URL = SHAPING,
+    program: WorkerProgram = SHAPING,
   ) {
     this.#bounds = bounds;
     this.#program = program;

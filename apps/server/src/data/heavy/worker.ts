@@ -14,6 +14,15 @@ export interface RowsOnHand {
   rows: Uint8Array[];
 }
 
+/** What a process begins with. */
+export interface WorkerProgram {
+  program: URL;
+  /** Of the engine of JavaScript. */
+  options: readonly string[];
+  /** Of its environment. */
+  settings: Readonly<Record<string, string>>;
+}
+
 /** Thrown where a worker has ended in the middle of its work; `signal` as the system names it. */
 export class WorkerEnded extends Error {
   readonly isOutOfMemory: boolean;
@@ -30,12 +39,12 @@ export class Worker<Work> {
   readonly #ended: Promise<never>;
   #onMessage: ((message: FromWorker) => void) | undefined;
 
-  /** `megabytes` of memory may be taken by what it works on, in the program. */
-  constructor(megabytes: number, program: URL) {
+  /** `megabytes` of memory may be taken by what it works on, in the program, which runs with the options and settings. */
+  constructor(megabytes: number, { program, options, settings }: WorkerProgram) {
     this.#child = fork(program, {
       serialization: 'advanced',
-      execArgv: [`--max-old-space-size=${megabytes}`],
-      env: environment(),
+      execArgv: [`--max-old-space-size=${megabytes}`, ...options],
+      env: { ...environment(), ...settings },
       // When memory is used up a page of addresses is written that helps nobody.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
