@@ -22,8 +22,8 @@ import { requireSeen } from '../resources/resource-queries.ts';
 const TIMESTAMP = '__timestamp';
 
 /**
- * The query of an alert on a chart: one number, that of a metric for one of its series. Over time it is that of the latest moment,
- * whatever range the chart shows; else that of all rows. Rejects with 404 when the caller may not see the chart, 422 when it asks for no number.
+ * The query of an alert on a chart: one number, that of a metric for one of its series; of a chart without a metric, how many rows there are. Over time it is that of the latest moment,
+ * whatever range the chart shows; else that of all rows. Rejects with 404 when the caller may not see the chart, 422 when it has no such metric.
  */
 export async function alertQuestion(
   { chart, metric: wanted, filters }: AlertQuestionWanted,
@@ -90,8 +90,11 @@ export async function alertQuestion(
   return { ...told, sql: latest.join('\n') };
 }
 
+/** How many rows there are: what there is to be told of a chart without a metric. */
+const ROWS: MetricRef = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'COUNT(*)' };
+
 function metricIn(metrics: readonly MetricRef[], wanted: string | undefined): MetricRef | undefined {
-  if (wanted === undefined) return metrics[0];
+  if (wanted === undefined) return metrics[0] ?? ROWS;
   return metrics.find((metric) => metricLabel(metric) === wanted);
 }
 

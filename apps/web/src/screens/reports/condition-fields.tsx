@@ -1,6 +1,7 @@
 import { Form, InputNumber, Select } from 'antd';
+import { fetchRelated } from '../../api/list.ts';
 import { CodeField } from '../../shared/editor/code-field.tsx';
-import { OneField } from './one-field.tsx';
+import { OneRemoteSelect } from '../../shared/editor/remote-select.tsx';
 import { CONDITIONS, type ReportForm } from './report-form.ts';
 import styles from './reports.module.css';
 
@@ -10,7 +11,7 @@ export function ConditionFields() {
   return (
     <>
       <Form.Item name="database" label="Database" required>
-        <OneField label="Database" resource="database" column="database_name" placeholder="Select database" />
+        <DatabaseField />
       </Form.Item>
       <Form.Item
         name="sql"
@@ -31,5 +32,28 @@ export function ConditionFields() {
         )}
       </div>
     </>
+  );
+}
+
+interface DatabaseFieldProps {
+  /** Set by the form. */
+  value?: number;
+  onChange?: (value: number | undefined) => void;
+}
+
+/** The database that an alert asks, of those that alerts may have. */
+function DatabaseField({ value, onChange }: DatabaseFieldProps) {
+  return (
+    <OneRemoteSelect
+      label="Database"
+      source={['report', 'related', 'database']}
+      load={async (asked, signal) => {
+        const answer = await fetchRelated('report', 'database', asked, signal);
+        return answer.map((choice) => ({ value: Number(choice.value), label: choice.text }));
+      }}
+      placeholder="Select database"
+      value={value}
+      onChange={(next) => onChange?.(next)}
+    />
   );
 }

@@ -50,13 +50,13 @@ export function FilterChoice({ dashboard, title, none, under = {}, value, onChan
         {lines.length === 0 ? none : lines.join(' · ')}
       </span>
       {filters.length > 0 && (
-        <Button size="small" aria-label={title} onClick={() => setOpen(true)}>
-          Choose…
+        <Button size="small" onClick={() => setOpen(true)}>
+          Choose…<span className="visually-hidden"> {title}</span>
         </Button>
       )}
       {lines.length > 0 && (
-        <Button size="small" type="text" aria-label={`${title}: none`} onClick={() => onChange?.(undefined)}>
-          None
+        <Button size="small" type="text" onClick={() => onChange?.(undefined)}>
+          None<span className="visually-hidden"> of: {title}</span>
         </Button>
       )}
       {isOpen && (
@@ -109,13 +109,8 @@ function ChoiceModal({ board, title, under, chosen, onTake, onClose }: ChoiceMod
             <div className={styles.filterHead}>
               <span>{filter.name}</span>
               {own && (
-                <Button
-                  size="small"
-                  type="link"
-                  aria-label={`${filter.name}: as the dashboard says`}
-                  onClick={() => setMasks(others)}
-                >
-                  Reset
+                <Button size="small" type="link" onClick={() => setMasks(others)}>
+                  Reset<span className="visually-hidden"> {filter.name}</span>
                 </Button>
               )}
             </div>

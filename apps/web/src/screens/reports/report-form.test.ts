@@ -89,7 +89,9 @@ describe('the dialog of alerts and reports', () => {
       ccTarget: 'c@d.org',
     });
     // Another dashboard has other tabs and filters.
-    expect(bodyOf({ ...form, dashboard: 4, tab: undefined, dataMask: undefined }, 'Alert', stored).extra).toEqual({
+    expect(
+      bodyOf({ ...form, dashboard: 4, tab: undefined, dataMask: undefined }, 'Alert', stored).extra,
+    ).toEqual({
       dashboard: {},
       other: 1,
     });

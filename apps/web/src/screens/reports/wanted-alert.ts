@@ -2,6 +2,7 @@ import { chartApi, reportApi } from '@chartroom/model';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { z } from 'zod';
 import { api } from '../../api/api.ts';
 import { errorText } from '../../api/client.ts';
 import { toast } from '../../base/toasts.tsx';
@@ -19,16 +20,15 @@ export function useWantedAlert(): { initial: Partial<ReportForm> | undefined; fo
   const wanted = {
     chart: id,
     metric: typeof search.metric === 'string' ? search.metric : null,
-    filters: Array.isArray(search.filters) ? search.filters : [],
   };
   const forget = () => void navigate({ to: '/alert/list/', search: {}, replace: true });
   const asked = useQuery({
-    queryKey: ['report', 'wanted alert', wanted],
+    queryKey: ['report', 'wanted alert', wanted, search.filters],
     enabled: isWanted,
     queryFn: async ({ signal }) => {
       const [chart, question] = await Promise.all([
         api(chartApi.show, { params: { pk: id }, signal }),
-        api(reportApi.alertQuestion, { body: wanted, signal }),
+        api(reportApi.alertQuestion, { body: { ...wanted, filters: conditionsIn(search.filters) }, signal }),
       ]);
       return { name: chart.result.slice_name ?? '', ...question.result };
     },
@@ -52,4 +52,15 @@ export function useWantedAlert(): { initial: Partial<ReportForm> | undefined; fo
       ...(search.threshold !== undefined && Number.isFinite(threshold) && { threshold }),
     };
   return { initial: initial || undefined, forget };
+}
+
+/** Conditions as an address has them: JSON. */
+function conditionsIn(text: unknown) {
+  if (typeof text !== 'string' || text === '') return [];
+  try {
+    return z.array(z.record(z.string(), z.json())).parse(JSON.parse(text));
+  } catch {
+    toast.warning('The conditions of this address could not be read: the alert begins without them.');
+    return [];
+  }
 }

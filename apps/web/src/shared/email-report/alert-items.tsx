@@ -33,7 +33,7 @@ export function alertItems(
           operator,
           threshold: amount.value,
           metric: amount.metric,
-          filters: filtersAt(chart.form, point),
+          filters: JSON.stringify(filtersAt(chart.form, point)),
         },
       }),
   });
