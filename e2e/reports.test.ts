@@ -223,8 +223,10 @@ describe.runIf(browserAtHand())('alerts and reports', () => {
     await page.keyboard.press('Escape');
     await menu('Edit email report');
     await expect.poll(() => field.inputValue()).toContain(name);
-    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
+    const trigger = page.getByRole('button', { name: 'Menu actions trigger' });
+    await expect.poll(() => trigger.evaluate((button) => button === document.activeElement)).toBe(true);
     const gone = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
     await menu('Delete email report');
     await page

@@ -2,12 +2,13 @@ import { EllipsisOutlined } from '@ant-design/icons';
 import { dashboardTitle } from '@chartroom/model';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useFavorites } from '../../api/favorites.ts';
 import { bootstrap, may } from '../../base/bootstrap.ts';
 import { standaloneOf } from '../../base/standalone.ts';
 import { toast } from '../../base/toasts.tsx';
 import { useEmailReport } from '../../shared/email-report/use-email-report.tsx';
+import { focusAgain } from '../../shared/focus.ts';
 import { Star } from '../../shared/star.tsx';
 import styles from './dashboard.module.css';
 import { DOWNLOAD_DIALOGS, dashboardDownloads } from './dialogs/downloads.ts';
@@ -38,15 +39,21 @@ export function DashboardHeader() {
   const favorites = useFavorites('dashboard', [{ id: info.id }]);
   const [dialog, setDialog] = useState<Dialog>();
   const store = useDashboardStore();
-  const reports = useEmailReport({
-    kind: 'dashboard',
-    id: info.id,
-    name: dashboardTitle(info),
-    shown: () => {
-      const { applied, activeTabs } = store.getState();
-      return { dataMask: applied, activeTabs: [...activeTabs] };
+  const menuButton = useRef<HTMLButtonElement>(null);
+  // The entry that was pressed is gone when its dialog closes.
+  const backToMenu = () => focusAgain(menuButton.current, '.ant-modal, .ant-dropdown');
+  const reports = useEmailReport(
+    {
+      kind: 'dashboard',
+      id: info.id,
+      name: dashboardTitle(info),
+      shown: () => {
+        const { applied, activeTabs } = store.getState();
+        return { dataMask: applied, activeTabs: [...activeTabs] };
+      },
     },
-  });
+    backToMenu,
+  );
   const menu = useMenu(setDialog, reports.items);
   const Open = dialog && DIALOGS[dialog];
   return (
@@ -62,11 +69,16 @@ export function DashboardHeader() {
       {isRemembered() && <ViewsMenu />}
       {mayEdit(info) && <EditButton />}
       <Dropdown trigger={['click']} menu={menu} placement="bottomRight">
-        <Button icon={<EllipsisOutlined aria-hidden />} aria-label="Menu actions trigger" />
+        <Button ref={menuButton} icon={<EllipsisOutlined aria-hidden />} aria-label="Menu actions trigger" />
       </Dropdown>
       {Open && (
         <Suspense fallback={null}>
-          <Open onClose={() => setDialog(undefined)} />
+          <Open
+            onClose={() => {
+              setDialog(undefined);
+              backToMenu();
+            }}
+          />
         </Suspense>
       )}
       {reports.dialogs}

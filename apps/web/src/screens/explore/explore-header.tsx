@@ -12,6 +12,7 @@ import { bootstrap, isAdmin, may } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
 import { ViewQueryModal } from '../../shared/chart/view-query-modal.tsx';
 import { useEmailReport } from '../../shared/email-report/use-email-report.tsx';
+import { focusAgain } from '../../shared/focus.ts';
 import { ChartProperties } from '../../shared/properties/properties.tsx';
 import type { SavedVersion } from '../../shared/properties/properties-modal.tsx';
 import { Star } from '../../shared/star.tsx';
@@ -40,6 +41,7 @@ export function ExploreHeader() {
   const mayWrite = owner && may('can_write', 'Chart');
   const reports = useEmailReport(
     slice ? { kind: 'chart', id: slice.slice_id, name: slice.slice_name, vizType: form.viz_type } : undefined,
+    () => focusAgain(menuButton.current, '.ant-modal, .ant-dropdown'),
   );
   const menu = useHeaderMenu({
     reports: reports.items,

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { api } from '../../api/api.ts';
 import { useItem } from '../../api/list.ts';
 import { WidthField } from '../../shared/email-report/width-field.tsx';
-import { FilterChoice } from './filter-choice.tsx';
+import { FilterChoice, useHasFilters } from './filter-choice.tsx';
 import { OneField } from './one-field.tsx';
 import { formatsOf, type RecipientForm, type ReportForm } from './report-form.ts';
 import styles from './reports.module.css';
@@ -29,6 +29,7 @@ export function ContentFields({ kind }: { kind: ReportKind }) {
     if (format !== undefined && !isOffered) form.setFieldValue('report_format', 'PNG');
   }, [form, format, isOffered]);
   useForgotten(dashboard);
+  const hasFilters = useHasFilters(dashboard);
   const isPicture = format === 'PNG' || format === 'PDF';
   return (
     <>
@@ -55,7 +56,7 @@ export function ContentFields({ kind }: { kind: ReportKind }) {
         {content === 'dashboard' && dashboard !== undefined && <TabField dashboard={dashboard} />}
         {isPicture && <WidthField />}
       </div>
-      {content === 'dashboard' && dashboard !== undefined && (
+      {content === 'dashboard' && dashboard !== undefined && hasFilters && (
         <Form.Item name="dataMask" label="Filters">
           <FilterChoice
             dashboard={dashboard}

@@ -21,18 +21,25 @@ export interface FilterChoiceProps {
   onChange?: (value: DataMasks | undefined) => void;
 }
 
-function useBoard(dashboard: number) {
+function useBoard(dashboard: number | undefined) {
   return useQuery({
     queryKey: ['dashboard', 'with filters', dashboard],
+    enabled: dashboard !== undefined,
     queryFn: ({ signal }) => fetchDashboard(String(dashboard), signal),
   });
+}
+
+/** Whether a dashboard has filters, as far as is known. */
+export function useHasFilters(dashboard: number | undefined): boolean {
+  const board = useBoard(dashboard);
+  return board.isError || (board.data !== undefined && filtersOf(board.data).length > 0);
 }
 
 function filtersOf({ metadata }: OpenDashboard): NativeFilter[] {
   return (metadata.native_filter_configuration ?? []).filter(({ type }) => type === 'NATIVE_FILTER');
 }
 
-/** Values of a dashboard's filters, in words, and the dialog in which they are chosen. Nothing for a dashboard without filters. */
+/** Values of a dashboard's filters, in words, and the dialog in which they are chosen. */
 export function FilterChoice({ dashboard, title, none, under = {}, value, onChange }: FilterChoiceProps) {
   const board = useBoard(dashboard);
   const [isOpen, setOpen] = useState(false);
@@ -42,18 +49,14 @@ export function FilterChoice({ dashboard, title, none, under = {}, value, onChan
   const chosen = value ?? {};
   const named = board.data.charts.map(({ id, slice_name }) => ({ id, slice_name }));
   const lines = filterLines({ applied: chosen, filters, charts: named });
-  if (filters.length === 0 && lines.length === 0)
-    return <span className={styles.faint}>This dashboard has no filters.</span>;
   return (
     <div className={styles.filters}>
       <span className={lines.length === 0 ? styles.faint : undefined}>
         {lines.length === 0 ? none : lines.join(' · ')}
       </span>
-      {filters.length > 0 && (
-        <Button size="small" onClick={() => setOpen(true)}>
-          Choose…<span className="visually-hidden"> {title}</span>
-        </Button>
-      )}
+      <Button size="small" onClick={() => setOpen(true)}>
+        Choose…<span className="visually-hidden"> {title}</span>
+      </Button>
       {lines.length > 0 && (
         <Button size="small" type="text" onClick={() => onChange?.(undefined)}>
           None<span className="visually-hidden"> of: {title}</span>

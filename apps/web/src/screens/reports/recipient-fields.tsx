@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { errorText } from '../../api/client.ts';
 import { bootstrap } from '../../base/bootstrap.ts';
-import { FilterChoice } from './filter-choice.tsx';
+import { FilterChoice, useHasFilters } from './filter-choice.tsx';
 import { addressesIn, type RecipientForm, type ReportForm, wrongAddresses } from './report-form.ts';
 import styles from './reports.module.css';
 
@@ -26,7 +26,7 @@ function offered(): string[] {
 export function RecipientFields() {
   const chosen = Form.useWatch<RecipientForm[] | undefined>('recipients') ?? [];
   const methods = offered();
-  const dashboard = useReportedDashboard();
+  const dashboard = useFilteredDashboard();
   const left = methods.filter((method) => !chosen.some(({ type }) => type === method));
   return (
     <>
@@ -72,12 +72,13 @@ export function RecipientFields() {
   );
 }
 
-/** The dashboard that is sent, if it is one. */
-function useReportedDashboard(): number | undefined {
+/** The dashboard that is sent, if it is one and has filters. */
+function useFilteredDashboard(): number | undefined {
   const form = Form.useFormInstance<ReportForm>();
   const content = Form.useWatch('content', form);
   const dashboard = Form.useWatch('dashboard', form);
-  return content === 'dashboard' ? dashboard : undefined;
+  const sent = content === 'dashboard' ? dashboard : undefined;
+  return useHasFilters(sent) ? sent : undefined;
 }
 
 interface MethodProps {
@@ -88,7 +89,7 @@ interface MethodProps {
 
 function Method({ at, methods, onRemove }: MethodProps) {
   const type = Form.useWatch<string | undefined>(['recipients', at, 'type']);
-  const dashboard = useReportedDashboard();
+  const dashboard = useFilteredDashboard();
   const under = Form.useWatch<ReportForm['dataMask']>('dataMask');
   return (
     <section className={styles.method} aria-label={`Notification method ${at + 1}`}>

@@ -31,10 +31,14 @@ export interface ShownState {
 }
 
 /**
- * 'Manage email report' of a menu, and an alert on a chart, with the dialogs that it opens: nothing for who may not. One report for each person and thing
+ * 'Manage email report' of a menu, and an alert on a chart, with the dialogs that it opens: nothing for who may not. One report for each person and thing; `onClosed`: a dialog is gone
+ *
  * (contract/ui.md B6 and H1).
  */
-export function useEmailReport(thing: ReportedThing | undefined): {
+export function useEmailReport(
+  thing: ReportedThing | undefined,
+  onClosed: () => void,
+): {
   items: NonNullable<MenuProps['items']>;
   dialogs: ReactNode;
 } {
@@ -135,7 +139,14 @@ export function useEmailReport(thing: ReportedThing | undefined): {
         {question}
         {edited && (
           <Suspense fallback={null}>
-            <EmailReportModal thing={thing} id={edited.id} onClose={() => setEdited(undefined)} />
+            <EmailReportModal
+              thing={thing}
+              id={edited.id}
+              onClose={() => {
+                setEdited(undefined);
+                onClosed();
+              }}
+            />
           </Suspense>
         )}
       </>
