@@ -3,6 +3,7 @@ import { type Visit, visit } from '../e2e/support/browser.ts';
 import { type Product, pause } from '../e2e/support/product.ts';
 import type { Client } from './client.ts';
 import { makeDashboard, signIn } from './dashboard.ts';
+import { measureClicks } from './page-clicks.ts';
 import { PlainClient } from './plain-client.ts';
 import { type Opening, recordOpening, watchPages } from './recorded-page.ts';
 import { median, type Report } from './report.ts';
@@ -36,6 +37,9 @@ export async function measurePages(
   const { pages, board } = await pagesOf(client);
   for (const page of pages.filter(({ what }) => what.includes(word)))
     await measureOne(report, client.url, page);
+  if ('uncached'.includes(word)) await measureUncachedBoard(report, client, board);
+  if ('30 charts'.includes(word)) await measureThirty(report, client);
+  if ('clicks'.includes(word)) await measureClicks(report, client);
   if ('viewers'.includes(word)) await measureViewers(report, client, board);
   if ('memory'.includes(word)) await measureMemory(report, product);
 }
@@ -164,6 +168,45 @@ function tell(
     unit: 'ms',
     ...(usable !== undefined && { budget: usable }),
   });
+}
+
+/** The same dashboard when every chart asks its database. */
+async function measureUncachedBoard(report: Report, client: Client, board: string): Promise<void> {
+  const openings = await openedBoards(client, `${board}?force=true`);
+  report.add({
+    what: 'dashboard of 10 charts of 3 M rows, full browser cache, nothing kept by the server, all drawn',
+    value: median(openings.map(({ usable }) => usable)),
+    unit: 'ms',
+    budget: 1_200,
+  });
+}
+
+/** The main thread while many charts are drawn. */
+async function measureThirty(report: Report, client: Client): Promise<void> {
+  const openings = await openedBoards(client, await makeDashboard(client, 30));
+  report.add({
+    what: 'dashboard of 30 charts, full browser cache, longest task',
+    value: median(openings.map(({ task }) => task)),
+    unit: 'ms',
+    budget: 100,
+  });
+}
+
+async function openedBoards(client: Client, path: string): Promise<Opening[]> {
+  const own = await visit();
+  const darkroom = await visit();
+  const openings: Opening[] = [];
+  const measured = { what: '', path, readyAt: boardReady, cold: { complete: 0 }, warm: { complete: 0 } };
+  try {
+    await signIn(own.page, client.url);
+    // The first one fills the cache of the browser.
+    for (let run = 0; run <= RUNS; run += 1)
+      openings.push(await opened(own, darkroom.page, client.url, measured));
+  } finally {
+    await own.close();
+    await darkroom.close();
+  }
+  return openings.slice(1);
 }
 
 const VIEWERS = 20;
