@@ -20,7 +20,7 @@ import { CellViewer, type ViewedCell } from './cell-viewer.tsx';
 import { areaText, rowsText } from './copied-area.ts';
 import { COPY_FORMS, type CopyForm } from './copy-forms.ts';
 import { Downloads } from './downloads.tsx';
-import { gridColumns } from './grid-columns.ts';
+import { gridColumns, shownName } from './grid-columns.ts';
 import { LimitNote, limitHint } from './limit-note.tsx';
 import { MoreRows, usePages } from './more-rows.tsx';
 import { ResultGrid } from './result-grid.tsx';
@@ -111,7 +111,7 @@ export function Answer({ tab, answer, shown }: AnswerProps) {
               items: [
                 { key: 'written', label: isWritten ? 'Raw values' : 'Formatted values' },
                 { key: 'reset', label: 'Reset columns, filters and sort' },
-                ...view.hidden.map((key) => ({ key: `show ${key}`, label: `Show ${key}` })),
+                ...view.hidden.map((key) => ({ key: `show ${key}`, label: `Show ${shownName(key)}` })),
               ],
               onClick: ({ key }) => {
                 if (key === 'written') setWritten(!isWritten);
@@ -177,7 +177,7 @@ export function Answer({ tab, answer, shown }: AnswerProps) {
       )}
       {!isChart && !shown.isEarlier && <MoreRows tab={tab} answer={answer} pages={pages} />}
       {cell && <CellViewer cell={cell} onClose={() => setCell(undefined)} />}
-      {saving && <SaveDatasetModal tab={tab} answer={answer} onClose={() => setSaving(false)} />}
+      {saving && <SaveDatasetModal tab={tab} sql={answer.query.sql} onClose={() => setSaving(false)} />}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import {
 } from '@chartroom/ui';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { ColumnMenu } from './column-menu.tsx';
+import { shownName } from './grid-columns.ts';
 import { type ColumnsView, moved, viewedColumns } from './result-rows.ts';
 
 export interface ResultGridProps {
@@ -45,7 +46,7 @@ export function ResultGrid(props: ResultGridProps) {
       seen.columns.map(
         (column): GridColumn => ({
           key: column.key,
-          label: column.label,
+          label: shownName(column.label),
           align: column.numeric ? 'right' : 'left',
           width: widths.get(column.key) ?? 0,
           hint: column.hint,

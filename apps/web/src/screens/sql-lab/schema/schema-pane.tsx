@@ -6,8 +6,9 @@ import { memo, type ReactNode, useEffect } from 'react';
 import { errorsOf } from '../../../api/client.ts';
 import { fetchCatalogs, fetchSchemas, type LabPlace } from '../../../api/sql-lab.ts';
 import { toast } from '../../../base/toasts.tsx';
+import { DatabaseSelect } from '../database-select.tsx';
 import { useLab } from '../lab-store.ts';
-import { exposedDatabases, type LabTab } from '../lab-tabs.ts';
+import type { LabTab } from '../lab-tabs.ts';
 import styles from './schema.module.css';
 import { TableTree } from './table-tree.tsx';
 
@@ -23,21 +24,10 @@ const Pane = memo(function Pane({ id, databaseId, catalog, schema }: PaneProps) 
   const databases = useLab((state) => state.databases);
   const { change, refresh } = useLab.getState();
   const database = databases[String(databaseId)];
-  const choices = exposedDatabases(databases);
   return (
     <aside className={styles.pane} aria-label="Schema">
       <Picker id="lab-database" label="Database" onRefresh={refresh}>
-        <Select
-          id="lab-database"
-          placeholder="Select database or type to search databases"
-          value={database ? database.id : undefined}
-          showSearch={{ optionFilterProp: 'label' }}
-          options={choices.map((each) => ({
-            value: each.id,
-            label: `${each.database_name} (${each.backend})`,
-          }))}
-          onChange={(chosen) => change(id, { databaseId: chosen, catalog: null, schema: null })}
-        />
+        <DatabaseSelect id="lab-database" tab={id} databaseId={databaseId} />
       </Picker>
       {database?.allow_multi_catalog && (
         <CatalogPicker
@@ -113,6 +103,8 @@ function CatalogPicker({
     queryFn: ({ signal }) => fetchCatalogs(databaseId, false, signal),
   });
   const refresh = useRefresh(['catalogs', databaseId], ['schemas', databaseId]);
+  // Of a single one there is no choice: it is the database's usual one.
+  const only = catalogs.data?.length === 1 ? catalogs.data[0] : undefined;
   return (
     <Picker id="lab-catalog" label="Catalog" onRefresh={refresh}>
       <Select
@@ -120,7 +112,7 @@ function CatalogPicker({
         allowClear
         placeholder="Select catalog or type to search catalogs"
         loading={catalogs.isFetching}
-        value={catalog ?? undefined}
+        value={catalog ?? only}
         showSearch
         options={(catalogs.data ?? []).map((name) => ({ value: name, label: name }))}
         onChange={(chosen: string | undefined) => onChange(chosen ?? null)}

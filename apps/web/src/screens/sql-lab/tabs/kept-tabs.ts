@@ -1,5 +1,5 @@
 import type { LabDatabase, LabState, TabState } from '@chartroom/model';
-import { ApiError, errorText } from '../../../api/client.ts';
+import { ApiError, errorText, isOutOfReach } from '../../../api/client.ts';
 import { activateTab, fetchLab, fetchTab, removeTab, saveTab } from '../../../api/sql-lab.ts';
 import { bootstrap } from '../../../base/bootstrap.ts';
 import { browserStorage } from '../../../base/browser-storage.ts';
@@ -220,8 +220,7 @@ export class KeptTabs {
 
 /** The status of a refusal; undefined where the server, or what stands behind a proxy, is out of reach. */
 function statusOf(error: unknown): number | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  return [0, 502, 503, 504].includes(error.status) ? undefined : error.status;
+  return error instanceof ApiError && !isOutOfReach(error) ? error.status : undefined;
 }
 
 /** Nothing, for a tab that is not there any more. */
