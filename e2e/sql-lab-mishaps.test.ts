@@ -16,6 +16,10 @@ const reachable = await warehouseAtHand();
 const ODD = `SELECT 1 AS nameless, 2 AS "nameless__1", 3 AS a, 4 AS a, 'infinity'::DOUBLE AS i, '\\x00\\xFF'::BLOB AS b,
   TIMESTAMP '9999-12-31 23:59:59' AS late, DATE '0044-03-15 (BC)' AS early`;
 
+/** What takes longer than anybody waits. */
+const SLOW =
+  'SELECT count(*) FROM range(100000) a, range(100000) b, range(100) c WHERE a.range + c.range = 7';
+
 describe.runIf(browserAtHand())('what may go wrong in SQL Lab', () => {
   let seat: Seat;
   let product: Product;
@@ -100,7 +104,7 @@ describe.runIf(browserAtHand())('what may go wrong in SQL Lab', () => {
       '3',
       '4',
       // As recorded: answers know no infinity, and read bytes as text.
-      '<NULL>',
+      'NULL',
       expect.stringMatching(/./),
       '9999-12-31T23:59:59',
       '-000043-03-15',
@@ -159,7 +163,21 @@ describe.runIf(browserAtHand())('what may go wrong in SQL Lab', () => {
     await page.unroute('**/sqllab/results/**');
     await button('Retry fetching results').click();
     await cell(1, 1).getByText('11').waitFor();
-    await client.call('PUT', `/api/v1/database/${examples}`, { allow_run_async: false });
+    await client.call('PUT', `/api/v1/database/${examples}`, {
+      extra: JSON.stringify({ cancel_query_on_windows_unload: true }),
+    });
+    await page.reload();
+    await query(SLOW);
+    await page.getByText('It is stopped when you leave this page.').waitFor();
+    await page.goto('about:blank');
+    const states = async () =>
+      (
+        await client.call<{ result: { sql: string; status: string }[] }>('GET', '/api/v1/query/')
+      ).result.flatMap(({ sql, status }) => (sql === SLOW ? [status] : []));
+    await expect.poll(states).toEqual(['stopped']);
+    await client.call('PUT', `/api/v1/database/${examples}`, { allow_run_async: false, extra: '{}' });
+    await page.goto(`${product.url}/sqllab/`);
+    await page.getByText('Query was stopped.').waitFor();
   });
 
   test('a browser without room says so, and loses nothing', async () => {
@@ -183,6 +201,28 @@ describe.runIf(browserAtHand())('what may go wrong in SQL Lab', () => {
     await page.getByRole('tab', { name: /Left$/ }).click();
     await editor().getByText('twelve').waitFor();
     await page.evaluate(() => localStorage.clear());
+  });
+
+  test('who closes a tab is back in the one before, at the height that was chosen', async () => {
+    const height = async () => Math.round((await editor().boundingBox())?.height ?? 0);
+    const before = await height();
+    const bar = page.locator('.ant-splitter-vertical > .ant-splitter-bar .ant-splitter-bar-dragger').first();
+    const place = await bar.boundingBox();
+    if (!place) throw new Error('The editor cannot be made higher.');
+    await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(place.x + place.width / 2, place.y + 100, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(height).toBeGreaterThan(before + 50);
+    const chosen = await height();
+    const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^\\w+ ${name}$`) });
+    for (const name of ['One', 'Two', 'Three']) await open(`dbname=examples&name=${name}`);
+    await tab('One').click();
+    await tab('Three').click();
+    await button('Tab actions').click();
+    await page.getByRole('menuitem', { name: 'Close tab' }).click();
+    await expect.poll(() => tab('One').getAttribute('aria-selected')).toBe('true');
+    expect(Math.abs((await height()) - chosen)).toBeLessThan(8);
   });
 
   test('a saved query that is gone is said to be', async () => {

@@ -236,6 +236,7 @@ function labDatabase(row: LabDatabase): LabDatabase {
     disable_drill_to_detail: row.disable_drill_to_detail,
     allow_multi_catalog: row.allow_multi_catalog,
     runs_live: row.runs_live,
+    allows_virtual_table_explore: row.allows_virtual_table_explore,
     cancels_on_leaving: row.cancels_on_leaving,
   };
 }

@@ -34,7 +34,12 @@ export async function checkParameters(
   signal: AbortSignal,
 ): Promise<void> {
   await api(databaseApi.validateParameters, {
-    body: { ...body, configuration_method: 'dynamic_form' },
+    // A name is not needed yet.
+    body: {
+      ...body,
+      database_name: body.database_name?.trim() || null,
+      configuration_method: 'dynamic_form',
+    },
     signal,
   });
 }

@@ -111,6 +111,13 @@ export const useLab = create<LabState>((set, get) => ({
 
 const kept = new KeptTabs(useLab);
 
+/** Tabs in the order in which they were looked at last. */
+let visited: readonly number[] = [];
+useLab.subscribe(({ active }, before) => {
+  if (active === undefined || active === before.active) return;
+  visited = [...visited.filter((id) => id !== active), active];
+});
+
 /** Sends what is due, as when the server can be reached again. */
 export function sendTabs(): Promise<void> {
   return kept.keeper.flush();
@@ -359,9 +366,10 @@ async function closeTabs(ids: readonly number[]): Promise<void> {
   const left = useLab.getState().tabs;
   if (left.length === 0) await addTab();
   else if (active !== undefined && !left.some(({ id }) => id === active)) {
+    const isLeft = (id: number) => left.some((tab) => tab.id === id);
     const index = tabs.findIndex(({ id }) => id === active);
-    const before = tabs.slice(0, index).findLast(({ id }) => left.some((tab) => tab.id === id));
-    await useLab.getState().activate((before ?? left[0] ?? { id: active }).id);
+    const beside = tabs.slice(0, index).findLast(({ id }) => isLeft(id)) ?? left[0];
+    await useLab.getState().activate(visited.findLast(isLeft) ?? beside?.id ?? active);
   }
   await discarded;
 }

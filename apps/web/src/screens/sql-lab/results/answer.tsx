@@ -14,6 +14,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { may } from '../../../base/bootstrap.ts';
 import { useFormats } from '../../../base/formats.ts';
 import { toast } from '../../../base/toasts.tsx';
+import { useLab } from '../lab-store.ts';
 import type { LabTab } from '../lab-tabs.ts';
 import { SaveDatasetModal } from '../save-dataset-modal.tsx';
 import { CellViewer, type ViewedCell } from './cell-viewer.tsx';
@@ -192,9 +193,12 @@ function chartOf({ query }: SqlAnswer) {
 /** Where a query leads: a chart, a dataset. */
 function Further({ answer, onSave }: { answer: SqlAnswer; onSave: () => void }) {
   const navigate = useNavigate();
+  const isExplorable = useLab(
+    ({ databases }) => databases[answer.query.dbId]?.allows_virtual_table_explore !== false,
+  );
   return (
     <>
-      {may('can_read', 'Explore') && (
+      {isExplorable && may('can_read', 'Explore') && (
         <Button
           size="small"
           type="primary"

@@ -67,12 +67,13 @@ export function ResultGrid(props: ResultGridProps) {
       const column = seen.columns[at];
       if (!column) return undefined;
       const value = rows[line]?.[column.key];
+      const isNull = value === null || value === undefined;
       const whole = cellText(column, value);
       const text = whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole;
       const content = marked(text, search);
       return {
         text,
-        isNull: value === null || value === undefined,
+        isNull,
         ...(content !== undefined && { content }),
       };
     },

@@ -6,6 +6,7 @@ import { useLab } from '../lab-store.ts';
 import type { LabTab } from '../lab-tabs.ts';
 import { Answer } from './answer.tsx';
 import { Made } from './made.tsx';
+import { withMeant } from './meant-parameters.ts';
 import styles from './results.module.css';
 import { oneLine, shownRowsOf } from './shown-rows.ts';
 import { askToNotify, canAskToNotify } from './tell-of-ends.ts';
@@ -54,7 +55,9 @@ function Failed({ tab }: { tab: LabTab }) {
       />
     );
   const title = first && TITLES[first.error_type];
-  return <ErrorAlert title={title ?? 'Database error'} errors={errors} action={<Again tab={tab} />} />;
+  return (
+    <ErrorAlert title={title ?? 'Database error'} errors={withMeant(errors)} action={<Again tab={tab} />} />
+  );
 }
 
 const TITLES: Partial<Record<string, string>> = {
@@ -64,6 +67,8 @@ const TITLES: Partial<Record<string, string>> = {
   BACKEND_TIMEOUT_ERROR: 'Query timed out',
   FRONTEND_TIMEOUT_ERROR: 'Query timed out',
   FRONTEND_NETWORK_ERROR: 'Network error',
+  MISSING_TEMPLATE_PARAMS_ERROR: 'Parameter error',
+  INVALID_TEMPLATE_PARAMS_ERROR: 'Parameter error',
 };
 
 /** Runs the same text once more. */

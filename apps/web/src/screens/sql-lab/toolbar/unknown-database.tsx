@@ -9,11 +9,8 @@ export function UnknownDatabase({ tab: { id, databaseId } }: { tab: LabTab }) {
   const isNone = useLab(({ databases }) => Object.keys(databases).length === 0);
   const why =
     databaseId === null
-      ? 'This tab has none, or the one that it had was deleted.'
-      : 'The one of this tab was deleted, is not offered in SQL Lab any more, or you may not query it.';
-  const what = isNone
-    ? 'There is no database that you may query: an administrator can add one.'
-    : 'Choose another one to run it there.';
+      ? 'This tab has none any more.'
+      : 'The one of this tab was deleted, or is not offered to you any more.';
   return (
     <Alert
       className={styles.unknown}
@@ -21,16 +18,20 @@ export function UnknownDatabase({ tab: { id, databaseId } }: { tab: LabTab }) {
       showIcon
       role="alert"
       title="Select a database to write a query"
-      description={`${why} What is written here stays. ${what}`}
-      action={
-        !isNone && (
-          <DatabaseSelect
-            className={styles.chooser}
-            aria-label="Database to query"
-            tab={id}
-            databaseId={databaseId}
-          />
-        )
+      description={
+        <>
+          {why} What is written here stays.
+          {isNone ? (
+            ' There is no database that you may query: an administrator can add one.'
+          ) : (
+            <DatabaseSelect
+              className={styles.chooser}
+              aria-label="Database to query"
+              tab={id}
+              databaseId={databaseId}
+            />
+          )}
+        </>
       }
     />
   );
