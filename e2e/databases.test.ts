@@ -24,6 +24,10 @@ describe.runIf(browserAtHand())('databases', () => {
     async () => {
       await page.goto(`${product.url}/databaseview/list/`);
       await page.getByRole('button', { name: '+ Database' }).first().click();
+      await dialog().getByRole('button', { name: 'Import database from file' }).click();
+      await dialog().getByText('Import database').waitFor();
+      await dialog().getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: '+ Database' }).first().click();
       await dialog().getByRole('button', { name: 'PostgreSQL', exact: true }).click();
       await dialog().getByLabel('Host').fill('nowhere.invalid');
       await dialog().getByLabel('Display Name').fill('Warehouse');

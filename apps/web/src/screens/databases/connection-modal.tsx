@@ -8,6 +8,7 @@ import { errorsOf } from '../../api/client.ts';
 import { bootstrap, may } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
 import { type ChosenDatabase, leaveChosen } from '../../shared/chosen-database.ts';
+import { ImportDialog } from '../../shared/import-dialog/import-dialog.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { AddressField, DisplayNameField, ParameterFields } from './basic-fields.tsx';
 import { bodyOf, type ConnectionForm, formOf } from './connection-form.ts';
@@ -30,8 +31,10 @@ export function ConnectionModal({ id, onClose }: { id: number | undefined; onClo
   });
   const [chosen, setChosen] = useState<AvailableEngine>();
   const [made, setMade] = useState<ChosenDatabase>();
+  const [isImport, setImport] = useState(false);
   const engine = chosen ?? engines.data?.find((each) => each.engine === stored.data?.backend);
   const error = engines.error ?? stored.error;
+  if (isImport) return <ImportDialog kind="database" noun="database" onClose={onClose} />;
   if (made !== undefined) return <Connected made={made} onClose={onClose} />;
   if (engine && (id === undefined || stored.data))
     return (
@@ -46,7 +49,7 @@ export function ConnectionModal({ id, onClose }: { id: number | undefined; onClo
   const isReady = id === undefined || stored.data !== undefined;
   const choice =
     engines.data && isReady ? (
-      <EngineChoice engines={engines.data} onChoose={setChosen} />
+      <EngineChoice engines={engines.data} onChoose={setChosen} onImport={() => setImport(true)} />
     ) : (
       <Skeleton active />
     );
