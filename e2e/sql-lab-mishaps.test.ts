@@ -148,6 +148,10 @@ describe.runIf(browserAtHand())('what may go wrong in SQL Lab', () => {
     await page.unroute('**/sqllab/execute/');
     await button('Run again').click();
     await cell(1, 1).getByText('9').waitFor();
+    await page.route('**/schemas/**', (route) => route.abort());
+    await button('Force refresh schema list').click();
+    await page.getByText('The list could not be read again').waitFor();
+    await page.unroute('**/schemas/**');
     const examples = await client.database('examples');
     await client.call('PUT', `/api/v1/database/${examples}`, { allow_run_async: true });
     await page.reload();

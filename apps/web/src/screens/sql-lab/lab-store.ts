@@ -39,8 +39,8 @@ interface LabState {
   add: (start?: Partial<Start>) => Promise<boolean>;
   activate: (id: number) => Promise<void>;
   close: (ids: readonly number[]) => Promise<void>;
-  /** Takes over what other windows have done. */
-  refresh: () => Promise<void>;
+  /** Takes over what other windows have done; answers whether the server has told. */
+  refresh: () => Promise<boolean>;
   change: (id: number, part: Partial<Pick<LabTab, keyof typeof WIRE>>) => void;
   /** Runs a tab's text, or a part of it; `at` tells where that part stands. */
   run: (id: number, selection: string, making?: Making, at?: number) => Promise<void>;
@@ -351,11 +351,12 @@ async function stopTab(id: number): Promise<void> {
   }
 }
 
-async function refreshTabs(): Promise<void> {
-  await kept.refresh();
+async function refreshTabs(): Promise<boolean> {
+  const isTold = await kept.refresh();
   const { tabs, active, activate } = useLab.getState();
   if (tabs[0] === undefined) await addTab();
   else if (!tabs.some(({ id }) => id === active)) await activate(tabs[0].id);
+  return isTold;
 }
 
 /** Closes tabs; the last one makes room for an empty one. */

@@ -112,14 +112,15 @@ function TabArea({ tab }: { tab: LabTab }) {
   const narrow = useNarrow();
   const { isOn: isLive } = useLive(tab.databaseId);
   const [north, setNorth] = useState<number>();
-  // Above one another the editor and its live rows need more of the height.
-  const atFirst = narrow && isLive ? 68 : (keptSize('north') ?? 40);
+  // Above one another the editor and its live rows need more of the height, until there is something to be seen below.
+  const stacked = tab.run.status === 'idle' ? 68 : 52;
+  const atFirst = narrow && isLive ? stacked : (keptSize('north') ?? 40);
   if (!tab.loaded) return <Skeleton className={styles.skeleton} active />;
   const work = (
     <Splitter
       layout="vertical"
       onResize={([size]) => setNorth(size)}
-      onResizeEnd={([size = 0, rest = 0]) => keepSize('north', (100 * size) / (size + rest))}
+      onResizeEnd={([size = 0, rest = 0]) => !narrow && keepSize('north', (100 * size) / (size + rest))}
     >
       <Splitter.Panel size={north ?? `${atFirst}%`} min={120} className={styles.north}>
         {tab.isDataset && <DatasetNotice tab={tab} />}

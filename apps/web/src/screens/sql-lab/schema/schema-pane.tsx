@@ -3,7 +3,7 @@ import { ErrorAlert, Hint } from '@chartroom/ui';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { memo, type ReactNode, useEffect } from 'react';
-import { errorsOf } from '../../../api/client.ts';
+import { errorsOf, errorText } from '../../../api/client.ts';
 import { fetchCatalogs, fetchSchemas, type LabPlace } from '../../../api/sql-lab.ts';
 import { toast } from '../../../base/toasts.tsx';
 import { DatabaseSelect } from '../database-select.tsx';
@@ -22,11 +22,11 @@ type PaneProps = Pick<LabTab, 'id' | 'databaseId' | 'catalog' | 'schema'>;
 /** Not drawn anew for each key in the editor. */
 const Pane = memo(function Pane({ id, databaseId, catalog, schema }: PaneProps) {
   const databases = useLab((state) => state.databases);
-  const { change, refresh } = useLab.getState();
+  const { change } = useLab.getState();
   const database = databases[String(databaseId)];
   return (
     <aside className={styles.pane} aria-label="Schema">
-      <Picker id="lab-database" label="Database" onRefresh={refresh}>
+      <Picker id="lab-database" label="Database" onRefresh={readDatabases}>
         <DatabaseSelect id="lab-database" tab={id} databaseId={databaseId} />
       </Picker>
       {database?.allow_multi_catalog && (
@@ -52,6 +52,10 @@ const Pane = memo(function Pane({ id, databaseId, catalog, schema }: PaneProps) 
   );
 });
 
+async function readDatabases(): Promise<void> {
+  if (!(await useLab.getState().refresh())) throw new Error('the server did not answer.');
+}
+
 /** A list to choose from, and a button that reads it again. */
 function Picker({
   id,
@@ -74,7 +78,12 @@ function Picker({
           <Button
             icon={<ReloadOutlined aria-hidden />}
             aria-label={name}
-            onClick={() => void onRefresh().then(() => toast.success('List refreshed'))}
+            onClick={() =>
+              void onRefresh().then(
+                () => toast.success('List refreshed'),
+                (error: unknown) => toast.error(`The list could not be read again: ${errorText(error)}`),
+              )
+            }
           />
         </Hint>
       </div>
@@ -86,7 +95,7 @@ function Picker({
 function useRefresh(...keys: readonly QueryKey[]): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey }, { throwOnError: true })));
   };
 }
 
