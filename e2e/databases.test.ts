@@ -24,8 +24,14 @@ describe.runIf(browserAtHand())('databases', () => {
     async () => {
       await page.goto(`${product.url}/databaseview/list/`);
       await page.getByRole('button', { name: '+ Database' }).first().click();
+      await dialog().getByRole('button', { name: 'Import database from file' }).click();
+      await dialog().getByText('Import database').waitFor();
+      await dialog().getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: '+ Database' }).first().click();
       await dialog().getByRole('button', { name: 'PostgreSQL', exact: true }).click();
+      await dialog().getByLabel('Host').fill('nowhere.invalid');
       await dialog().getByLabel('Display Name').fill('Warehouse');
+      await dialog().getByText("The hostname provided can't be resolved.").waitFor();
       await dialog().getByLabel('Host').fill(warehouse.hostname);
       await dialog()
         .getByLabel('Port')
@@ -44,7 +50,10 @@ describe.runIf(browserAtHand())('databases', () => {
       await dialog().getByLabel('Chart cache timeout').fill('60');
       await dialog().getByRole('button', { name: 'Connect', exact: true }).click();
       await page.getByText('Database connected').waitFor();
-      await page.getByRole('button', { name: 'Query data in SQL Lab' }).click();
+      await page.getByRole('button', { name: 'Create dataset' }).click();
+      await page.getByText('Warehouse', { exact: true }).first().waitFor();
+      await page.goBack();
+      await page.goto(`${product.url}/sqllab/?new=true&dbname=Warehouse`);
       const editor = page.getByRole('textbox', { name: 'SQL' });
       await editor.fill('SELECT count(*) AS flights FROM flights');
       await page.getByRole('button', { name: 'Run' }).click();

@@ -208,6 +208,11 @@ describe.runIf(browserAtHand())('tabs of SQL Lab', () => {
     expect(await askWarehouse(`SELECT count(*), max(word) FROM ${schema}.sevens`)).toMatchObject([
       { count: '7', max: 'seven' },
     ]);
+    await page.getByRole('button', { name: 'Explore', exact: true }).click();
+    await page.waitForURL(/\/explore\/\?.*datasource_type=table/);
+    await page.goBack();
+    await page.getByText('Table/View [sevens] was created').waitFor();
+    await page.mouse.move(0, 0);
   });
 
   test('shut nobody out', async () => {

@@ -27,6 +27,11 @@ export interface GridColumns {
   move(key: string, to: string): void;
 }
 
+/** The name of a column in the table: one that is empty is none there, and columns of queries may have it. */
+function idOf(key: string): string {
+  return `column ${key}`;
+}
+
 /** Order and widths of the columns, with what people have changed of them. */
 export function useGridColumns(
   columns: readonly GridColumn[],
@@ -40,7 +45,7 @@ export function useGridColumns(
       room,
     );
     return columns.map(({ key, width }, index) => ({
-      id: key,
+      id: idOf(key),
       size: widths[index] ?? width,
       minSize: NARROWEST,
       maxSize: WIDEST,
@@ -54,23 +59,23 @@ export function useGridColumns(
     return columnEdges(widths, begin);
   }, [leaves, columnSizing, begin]);
   const order = useMemo(() => {
-    const places = new Map(columns.map((column, place) => [column.key, place]));
+    const places = new Map(columns.map((column, place) => [idOf(column.key), place]));
     return leaves.flatMap((column) => places.get(column.id) ?? []);
   }, [columns, leaves]);
   return {
     order,
     edges,
     resize: (key, event) => {
-      const header = table.getFlatHeaders().find((each) => each.column.id === key);
+      const header = table.getFlatHeaders().find((each) => each.column.id === idOf(key));
       header?.getResizeHandler()(event);
     },
-    reset: (key) => table.getColumn(key)?.resetSize(),
+    reset: (key) => table.getColumn(idOf(key))?.resetSize(),
     move: (key, to) =>
       table.setColumnOrder(
         movedKey(
           leaves.map((column) => column.id),
-          key,
-          to,
+          idOf(key),
+          idOf(to),
         ),
       ),
   };

@@ -58,7 +58,7 @@ export function areaOf(one: Focus, other: Focus, order: readonly number[]): Grid
 }
 
 /** Texts of what has no value. */
-const NULL_TEXT = '<NULL>';
+const NULL_TEXT = 'NULL';
 const LEAST = 72;
 const MOST = 420;
 /** Pixels of a header around its label, and of what stands beside that. */

@@ -4,6 +4,7 @@ import type { WithData } from '../data/ports.ts';
 import type { Act } from '../http/act.ts';
 import type { Ground } from '../records/ground.ts';
 import { databaseChanged } from '../resources/database/database-resource.ts';
+import { keepTexts } from '../resources/database/kept-texts.ts';
 import type { WithCallers } from '../security/caller.ts';
 import { databaseView, datasetView } from '../security/data-grants.ts';
 import type { WithSources } from '../security/data-sources.ts';
@@ -58,6 +59,10 @@ export async function removeExamples(act: Act<Ground & WithCallers & WithData & 
     const left = await records.selectFrom('datasets').select('database_id').distinct().execute();
     const free = databases.filter(({ id }) => !left.some(({ database_id }) => database_id === id));
     await removeViews(records, free.map(databaseView));
+    await keepTexts(
+      records,
+      free.map(({ id }) => id),
+    );
     await records
       .deleteFrom('databases')
       .where('id', 'in', [0, ...free.map(({ id }) => id)])

@@ -96,6 +96,11 @@ export async function send(method: Method, path: string, options: RequestOptions
   return response;
 }
 
+/** Whether nobody has answered: neither the server nor, where it is down, what stands in front of it. */
+export function isOutOfReach(error: unknown): boolean {
+  return error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
+}
+
 /** Errors to show for anything that was thrown. */
 export function errorsOf(error: unknown): ErrorBody[] {
   if (error instanceof ApiError) return error.errors;

@@ -1,5 +1,6 @@
 import { type AnswerOf, chartDataApi, eventApi, type JobEvent, type ToldEvent } from '@chartroom/model';
 import { bootstrap } from '../base/bootstrap.ts';
+import { browserStorage } from '../base/browser-storage.ts';
 import { api } from './api.ts';
 import { ApiError } from './client.ts';
 import { type EventEffects, JobEvents, PACE } from './job-events.ts';
@@ -14,12 +15,21 @@ const { conf } = bootstrap;
 const effects: EventEffects = {
   fetch: async (lastId) => (await api(eventApi.after, { query: { last_id: lastId } })).result,
   pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-  keep: (lastId) => window.localStorage.setItem(LAST_EVENT, lastId),
+  keep,
   ...(conf.GLOBAL_ASYNC_QUERIES_TRANSPORT === 'ws' && { open: openSocket }),
 };
 
+/** Where the browser has no room, the next page hears again what it does not wait for. */
+function keep(lastId: string): void {
+  try {
+    browserStorage()?.setItem(LAST_EVENT, lastId);
+  } catch {
+    browserStorage()?.removeItem(LAST_EVENT);
+  }
+}
+
 // What a page waits for begins after it was opened: what was heard before, by whichever page, is none of it.
-const lastHeard = bootstrap.user ? (window.localStorage.getItem(LAST_EVENT) ?? undefined) : undefined;
+const lastHeard = bootstrap.user ? (browserStorage()?.getItem(LAST_EVENT) ?? undefined) : undefined;
 const events = new JobEvents(
   effects,
   { ...PACE, polling: Number(conf.GLOBAL_ASYNC_QUERIES_POLLING_DELAY) || 500 },

@@ -100,9 +100,9 @@ export function fetchResults(key: string, signal?: AbortSignal, page?: number): 
   return api(sqlLabApi.results, { q: { key, ...(page !== undefined && { page }) }, signal });
 }
 
-/** Stops a running query by the id its client gave it. */
-export async function stopQuery(client_id: string): Promise<void> {
-  await api(queryApi.stop, { body: { client_id } });
+/** Stops a running query by the id its client gave it; `keepalive`: also when the page has ended meanwhile. */
+export async function stopQuery(client_id: string, keepalive = false): Promise<void> {
+  await api(queryApi.stop, { body: { client_id }, keepalive });
 }
 
 /** Keeps a query under a link that lasts; answers the link. */

@@ -4,6 +4,7 @@ import type { Result } from '../engine.ts';
 import { PackedRows } from '../rows/packed-rows.ts';
 import { RowStream } from '../rows/row-stream.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
+import { closedConnection } from './closed-connection.ts';
 import { memoryWatch, usualEngineMemory, type WatchedProcess } from './memory-watch.ts';
 import {
   CREDITS_PER_MESSAGE,
@@ -94,6 +95,8 @@ export class EngineChild {
   readonly #ended = new WeakMap<ChildProcess, ChartroomError>();
   #nextId = 1;
   #idleTimer: NodeJS.Timeout | undefined;
+  /** Nobody is to use it: what waited for a process gets none, which would hold the files of whoever comes next. */
+  #isClosed = false;
 
   constructor(options: EngineChildOptions) {
     this.#options = options;
@@ -202,8 +205,9 @@ export class EngineChild {
     });
   }
 
-  /** Ends the process in an orderly way; what still runs fails. */
+  /** Ends the process in an orderly way; what still runs fails, as does what comes before it is opened again. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     clearTimeout(this.#idleTimer);
     const child = this.#child?.process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -211,6 +215,11 @@ export class EngineChild {
     const force = setTimeout(() => child.kill('SIGKILL'), 5_000);
     await this.#before;
     clearTimeout(force);
+  }
+
+  /** Lets it be used again, also while it closes: the next process waits for the one that ends. */
+  reopen(): void {
+    this.#isClosed = false;
   }
 
   /** Ends the process when its running work is done; queries that come meanwhile wait for the next process. */
@@ -229,6 +238,7 @@ export class EngineChild {
     signal.throwIfAborted();
     clearTimeout(this.#idleTimer);
     await this.#before;
+    if (this.#isClosed) throw closedConnection();
     this.#child ??= this.#start();
     const { process: child, opened } = this.#child;
     await unlessAborted(opened, signal, () => undefined);

@@ -103,6 +103,11 @@ export class DuckDbInstance {
     return this.#child.close();
   }
 
+  /** Lets it be used again, also while it closes. */
+  reopen(): void {
+    this.#child.reopen();
+  }
+
   #mayOpen(catalog: string): boolean {
     const name = this.#files.get(catalog);
     return catalog !== this.#awaited || (name !== undefined && existsSync(join(this.#folder ?? '', name)));
@@ -173,6 +178,7 @@ export function useDuckDb(
     users: 0,
   };
   entry.users += 1;
+  entry.instance.reopen();
   shared.set(place.key, entry);
   return {
     instance: entry.instance,

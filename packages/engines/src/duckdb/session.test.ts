@@ -140,6 +140,25 @@ describe('the process', () => {
     await expect(ask(one, 'SELECT 1')).rejects.toMatchObject({ status: 503 });
   });
 
+  test('a question whose connection is closed while its process begins leaves none that holds the file', async () => {
+    const session = open('a.duckdb');
+    const asked = ask(session, 'SELECT 1').catch((error: unknown) => error);
+    await expect.poll(() => duckDbProcess(join(home, 'a.duckdb'))).toBeGreaterThan(0);
+    // The process has opened the file meanwhile, and its word of that has not been read here.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
+    await session.close();
+    expect(await asked).toMatchObject({ status: 503 });
+    expect(await ask(open('a.duckdb'), 'SELECT 2')).toEqual([[2]]);
+  });
+
+  test('who comes while the last one leaves waits for the process to end', async () => {
+    const session = open('a.duckdb');
+    await write(session, 'CREATE TABLE t AS SELECT 7 AS x');
+    const leaving = session.close();
+    expect(await ask(open('a.duckdb'), 'SELECT x FROM t')).toEqual([[7]]);
+    await leaving;
+  });
+
   test('many questions at once', async () => {
     const session = open('a.duckdb');
     const answers = await Promise.all(

@@ -1,4 +1,4 @@
-import { ChartroomError } from '@chartroom/model';
+import { closedConnection } from '../child/closed-connection.ts';
 import type { EngineChild } from '../child/engine-child.ts';
 import type {
   BroughtTable,
@@ -132,7 +132,7 @@ class DuckDbSession implements Session {
   }
 
   #child(): Promise<EngineChild> {
-    return this.#closed ? Promise.reject(closedError()) : this.#use.instance.ready(this.#use.catalog);
+    return this.#closed ? Promise.reject(closedConnection()) : this.#use.instance.ready(this.#use.catalog);
   }
 
   async #ask(sql: string): Promise<Result> {
@@ -142,14 +142,4 @@ class DuckDbSession implements Session {
       readOnly: true,
     });
   }
-}
-
-function closedError(): ChartroomError {
-  return new ChartroomError(
-    'The connection to this database was closed because its settings changed. Please run the query again.',
-    {
-      status: 503,
-      error_type: 'GENERIC_DB_ENGINE_ERROR',
-    },
-  );
 }

@@ -11,6 +11,7 @@ const databaseExtra = z.looseObject({
   disable_drill_to_detail: member(z.boolean()),
   allow_multi_catalog: member(z.boolean()),
   live_sql: member(z.boolean()),
+  cancel_query_on_windows_unload: member(z.boolean()),
   schema_options: member(z.record(z.string(), z.unknown())),
   schemas_allowed_for_file_upload: member(readableItems(z.coerce.string())),
   engine_params: member(z.looseObject({ connect_args: member(z.record(z.string(), z.unknown())) })),

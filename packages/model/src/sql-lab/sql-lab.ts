@@ -85,6 +85,10 @@ const labDatabase = z.strictObject({
   allow_multi_catalog: z.boolean(),
   /** Statements run while they are written. */
   runs_live: z.boolean(),
+  /** Charts may be made of its queries. */
+  allows_virtual_table_explore: z.boolean(),
+  /** Its queries end with the page that began them. */
+  cancels_on_leaving: z.boolean(),
 });
 export type LabDatabase = z.infer<typeof labDatabase>;
 

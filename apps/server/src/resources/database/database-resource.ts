@@ -26,6 +26,7 @@ import { refuseReported } from '../reports/attached-reports.ts';
 import { type Resource, writing } from '../resource.ts';
 import { type Connection, connectionOf, tryConnection } from './connection.ts';
 import { connectionParameters, databaseRow, databaseRows } from './database-rows.ts';
+import { keepTexts } from './kept-texts.ts';
 import { maskedTunnel } from './ssh-tunnel.ts';
 
 /** `/database/` (contract/api.md §2.1). */
@@ -122,6 +123,7 @@ export const databaseResource: Resource<DatabaseRow, DatabaseItem> = {
       .execute();
     await db.transaction().execute(async (records) => {
       await removeViews(records, rows.map(databaseView));
+      await keepTexts(records, ids);
       await records.deleteFrom('databases').where('id', 'in', ids).execute();
     });
     await databaseChanged(ids, act);

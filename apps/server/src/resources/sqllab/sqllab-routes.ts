@@ -14,7 +14,7 @@ import type { WithCallers } from '../../security/caller.ts';
 import { callerId } from '../../security/caller.ts';
 import { databaseVisible } from '../../security/data-grants.ts';
 import { databaseResource } from '../database/database-resource.ts';
-import { databaseRows, runsLive } from '../database/database-rows.ts';
+import { databaseExtra, databaseRows, runsLive } from '../database/database-rows.ts';
 import { sendRows } from '../long-rows.ts';
 import { keepPermalink, readValue } from '../permalinks/kept-values.ts';
 import { seenIds } from '../resource-queries.ts';
@@ -208,7 +208,11 @@ async function openingState(act: Act): Promise<LabState> {
       await Promise.all(
         databases.map(async (row) => [
           String(row.id),
-          labDatabase({ ...row, runs_live: await runsLive(row) }),
+          labDatabase({
+            ...row,
+            runs_live: await runsLive(row),
+            cancels_on_leaving: databaseExtra(row).cancel_query_on_windows_unload === true,
+          }),
         ]),
       ),
     ),
@@ -232,6 +236,8 @@ function labDatabase(row: LabDatabase): LabDatabase {
     disable_drill_to_detail: row.disable_drill_to_detail,
     allow_multi_catalog: row.allow_multi_catalog,
     runs_live: row.runs_live,
+    allows_virtual_table_explore: row.allows_virtual_table_explore,
+    cancels_on_leaving: row.cancels_on_leaving,
   };
 }
 

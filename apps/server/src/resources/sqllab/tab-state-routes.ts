@@ -1,6 +1,6 @@
 import { ChartroomError, isJsonObject, type JsonValue, tabApi } from '@chartroom/model';
 import type { FastifyInstance } from 'fastify';
-import type { Act } from '../../http/act.ts';
+import { type Act, LARGEST_ID } from '../../http/act.ts';
 import { routesOf } from '../../http/define-route.ts';
 import { badRequest, sendError, staleVersion } from '../../http/errors.ts';
 import { readJson } from '../../http/json-text.ts';
@@ -162,7 +162,7 @@ async function openTab(given: JsonValue, act: Act): Promise<number> {
       autorun: given.autorun === true ? 1 : 0,
       template_params: textOf(given.templateParams, 'queryEditor.templateParams', LONGEST.document),
       hide_left_bar: given.hideLeftBar === true ? 1 : 0,
-      saved_query_id: wholeNumber(given.remoteId),
+      saved_query_id: await thereOrNull('saved_queries', wholeNumber(given.remoteId), act),
       extra_json: null,
       created_on: at,
       changed_on: at,
@@ -195,6 +195,10 @@ const TEXTS = {
 } as const;
 const TEXT_NAMES = ['label', 'catalog', 'schema', 'sql', 'latest_query_id', 'template_params'] as const;
 const NUMBERS = ['database_id', 'query_limit', 'saved_query_id'] as const;
+const REFERS_TO: Partial<Record<(typeof NUMBERS)[number], 'databases' | 'saved_queries'>> = {
+  database_id: 'databases',
+  saved_query_id: 'saved_queries',
+};
 const FLAGS = ['autorun', 'hide_left_bar', 'active'] as const;
 
 /** Changes columns of a tab; `isNamed`: unless it was changed since it was read. Answers when that was. */
@@ -221,7 +225,10 @@ async function changeTab(
   }
   for (const name of NUMBERS) {
     const value = fieldValue(name);
-    if (value !== undefined) changes[name] = typeof value === 'number' ? value : null;
+    if (value === undefined) continue;
+    const number = typeof value === 'number' ? value : null;
+    const refersTo = REFERS_TO[name];
+    changes[name] = refersTo ? await thereOrNull(refersTo, wholeNumber(number), act) : number;
   }
   for (const name of FLAGS) {
     const value = fieldValue(name);
@@ -260,6 +267,17 @@ async function requireOwnQuery(clientId: string, tab: Row<'tab_states'>, { servi
     .where('client_id', '=', clientId)
     .where('user_id', '=', tab.user_id);
   if (!(await query.executeTakeFirst())) throw badRequest('Bad request');
+}
+
+/** A reference of a tab, or null where what it names is gone: what is written in the tab is kept all the same. */
+async function thereOrNull(
+  table: 'databases' | 'saved_queries',
+  id: number | null,
+  { services }: Act,
+): Promise<number | null> {
+  if (id === null || id > LARGEST_ID) return null;
+  const row = await services.db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
+  return row?.id ?? null;
 }
 
 function wholeNumber(value: JsonValue | undefined): number | null {

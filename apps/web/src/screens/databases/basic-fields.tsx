@@ -23,8 +23,14 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 const SECRETS = new Set(['password', 'access_token', 'private_key']);
 
-/** The engine's own fields, drawn from its schema. */
-export function ParameterFields({ engine }: { engine: AvailableEngine }) {
+/** The engine's own fields, drawn from its schema; told when one of them is left. */
+export function ParameterFields({
+  engine,
+  onLeave,
+}: {
+  engine: AvailableEngine;
+  onLeave: (name: string) => void;
+}) {
   const required = new Set(engine.parameters?.required ?? []);
   return fieldsOf(engine).map(([name, schema]) => (
     <Form.Item
@@ -37,18 +43,19 @@ export function ParameterFields({ engine }: { engine: AvailableEngine }) {
         : {})}
       rules={required.has(name) ? [{ required: true, message: 'This is a required field' }] : []}
     >
-      {inputFor(name, schema)}
+      {inputFor(name, schema, () => onLeave(name))}
     </Form.Item>
   ));
 }
 
-function inputFor(name: string, schema: ParameterField) {
+function inputFor(name: string, schema: ParameterField, onBlur: () => void) {
   if (schema.type === 'integer')
-    return <InputNumber min={0} max={65_535} precision={0} style={{ width: '100%' }} />;
+    return <InputNumber min={0} max={65_535} precision={0} style={{ width: '100%' }} onBlur={onBlur} />;
   if (schema.type === 'boolean') return <Switch />;
-  if (SECRETS.has(name)) return <Input.Password autoComplete="new-password" />;
-  if (schema.type === 'object' && name !== 'query') return <Input.TextArea rows={4} placeholder="JSON" />;
-  return <Input autoComplete="off" />;
+  if (SECRETS.has(name)) return <Input.Password autoComplete="new-password" onBlur={onBlur} />;
+  if (schema.type === 'object' && name !== 'query')
+    return <Input.TextArea rows={4} placeholder="JSON" onBlur={onBlur} />;
+  return <Input autoComplete="off" onBlur={onBlur} />;
 }
 
 /** The address of the connection as one text. */

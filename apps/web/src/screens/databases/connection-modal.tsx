@@ -5,13 +5,16 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button, Form, Modal, Result, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
-import { bootstrap } from '../../base/bootstrap.ts';
+import { bootstrap, may } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
+import { type ChosenDatabase, leaveChosen } from '../../shared/chosen-database.ts';
+import { ImportDialog } from '../../shared/import-dialog/import-dialog.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { AddressField, DisplayNameField, ParameterFields } from './basic-fields.tsx';
 import { bodyOf, type ConnectionForm, formOf } from './connection-form.ts';
 import { availableEngines, fetchConnection, saveConnection, testConnection } from './databases-api.ts';
 import { EngineChoice } from './engine-choice.tsx';
+import { useFieldCheck } from './field-check.ts';
 import { TunnelFields } from './tunnel-fields.tsx';
 
 /** 'Connect a database', or 'Edit database' for the one with this id. */
@@ -27,10 +30,12 @@ export function ConnectionModal({ id, onClose }: { id: number | undefined; onClo
     queryFn: ({ signal }) => fetchConnection(id ?? 0, signal),
   });
   const [chosen, setChosen] = useState<AvailableEngine>();
-  const [made, setMade] = useState<number>();
+  const [made, setMade] = useState<ChosenDatabase>();
+  const [isImport, setImport] = useState(false);
   const engine = chosen ?? engines.data?.find((each) => each.engine === stored.data?.backend);
   const error = engines.error ?? stored.error;
-  if (made !== undefined) return <Connected id={made} onClose={onClose} />;
+  if (isImport) return <ImportDialog kind="database" noun="database" onClose={onClose} />;
+  if (made !== undefined) return <Connected made={made} onClose={onClose} />;
   if (engine && (id === undefined || stored.data))
     return (
       <ConnectionEditor
@@ -44,7 +49,7 @@ export function ConnectionModal({ id, onClose }: { id: number | undefined; onClo
   const isReady = id === undefined || stored.data !== undefined;
   const choice =
     engines.data && isReady ? (
-      <EngineChoice engines={engines.data} onChoose={setChosen} />
+      <EngineChoice engines={engines.data} onChoose={setChosen} onImport={() => setImport(true)} />
     ) : (
       <Skeleton active />
     );
@@ -65,7 +70,7 @@ interface EditorProps {
   engine: AvailableEngine;
   stored: ConnectionView | undefined;
   onBack: () => void;
-  onMade: (id: number) => void;
+  onMade: (made: ChosenDatabase) => void;
   onClose: () => void;
 }
 
@@ -83,14 +88,19 @@ function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorPro
   });
   const save = useMutation({
     mutationFn: (given: ConnectionForm) => saveConnection(stored?.id, body(given)),
-    onSuccess: (id) => {
+    onSuccess: (id, { database_name, extra }) => {
       void client.invalidateQueries({ queryKey: ['database'] });
       if (stored) {
         toast.success('Database settings updated');
         onClose();
-      } else onMade(id);
+      } else onMade({ id, database_name, allow_multi_catalog: extra?.allow_multi_catalog === true });
     },
   });
+  const onLeave = useFieldCheck(form, () => ({
+    ...body(form.getFieldsValue(true)),
+    engine: engine.engine,
+    id: stored?.id,
+  }));
   const untested = test.isError && test.error instanceof Error ? test.error : undefined;
   const failed = save.isError ? save.error : untested;
   return (
@@ -126,7 +136,11 @@ function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorPro
               children: (
                 <>
                   <DisplayNameField />
-                  {byFields ? <ParameterFields engine={engine} /> : <AddressField engine={engine} />}
+                  {byFields ? (
+                    <ParameterFields engine={engine} onLeave={onLeave} />
+                  ) : (
+                    <AddressField engine={engine} />
+                  )}
                   {bootstrap.conf.SSH_TUNNELING === true &&
                     !engine.engine_information.disable_ssh_tunneling && <TunnelFields />}
                   {engine.parameters && (
@@ -156,8 +170,12 @@ function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorPro
 }
 
 /** What one can do with a new connection at once. */
-function Connected({ id, onClose }: { id: number; onClose: () => void }) {
+function Connected({ made, onClose }: { made: ChosenDatabase; onClose: () => void }) {
   const navigate = useNavigate();
+  const toDataset = () => {
+    leaveChosen(made);
+    void navigate({ to: '/dataset/add/' });
+  };
   return (
     <Modal open footer={null} onCancel={onClose}>
       <Result
@@ -168,10 +186,17 @@ function Connected({ id, onClose }: { id: number; onClose: () => void }) {
           <Button
             key="lab"
             type="primary"
-            onClick={() => void navigate({ to: `/sqllab/?new=true&dbid=${id}` })}
+            onClick={() => void navigate({ to: `/sqllab/?new=true&dbid=${made.id}` })}
           >
             Query data in SQL Lab
           </Button>,
+          ...(may('can_write', 'Dataset')
+            ? [
+                <Button key="dataset" onClick={toDataset}>
+                  Create dataset
+                </Button>,
+              ]
+            : []),
           <Button key="done" onClick={onClose}>
             Finish
           </Button>,

@@ -28,6 +28,22 @@ export async function testConnection(body: DatabaseGiven): Promise<void> {
   await api(databaseApi.test, { body });
 }
 
+/** Looks at the fields of a connection as far as they are filled in; rejects with what is wrong with them. */
+export async function checkParameters(
+  body: DatabaseGiven & { engine: string; id: number | undefined },
+  signal: AbortSignal,
+): Promise<void> {
+  await api(databaseApi.validateParameters, {
+    // A name is not needed yet.
+    body: {
+      ...body,
+      database_name: body.database_name?.trim() || null,
+      configuration_method: 'dynamic_form',
+    },
+    signal,
+  });
+}
+
 export async function syncPermissions(pk: number): Promise<void> {
   await api(databaseApi.syncPermissions, { params: { pk } });
 }

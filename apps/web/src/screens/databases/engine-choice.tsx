@@ -1,15 +1,18 @@
 import { DatabaseOutlined } from '@ant-design/icons';
 import type { AvailableEngine } from '@chartroom/model';
-import { Select } from 'antd';
+import { Button, Select } from 'antd';
 import styles from './databases.module.css';
 
 /** The first step: preferred engines as tiles, all of them in a list. */
 export function EngineChoice({
   engines,
   onChoose,
+  onImport,
 }: {
   engines: AvailableEngine[];
   onChoose: (engine: AvailableEngine) => void;
+  /** A connection that was exported is wanted instead. */
+  onImport: () => void;
 }) {
   const preferred = engines.filter((engine) => engine.preferred);
   return (
@@ -35,6 +38,9 @@ export function EngineChoice({
           if (engine) onChoose(engine);
         }}
       />
+      <Button type="link" size="small" className={styles.import ?? ''} onClick={onImport}>
+        Import database from file
+      </Button>
     </>
   );
 }

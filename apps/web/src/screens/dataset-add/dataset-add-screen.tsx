@@ -9,12 +9,13 @@ import { errorsOf, errorText } from '../../api/client.ts';
 import { fetchList, type ListFilter } from '../../api/list.ts';
 import { fetchTable } from '../../api/sql-lab.ts';
 import { toast } from '../../base/toasts.tsx';
+import { takeChosen } from '../../shared/chosen-database.ts';
 import styles from './dataset-add.module.css';
 import { type Place, TablePicker } from './table-picker.tsx';
 
 /** `/dataset/add/`: a table of a database becomes a dataset (contract/ui.md F1). */
 export function DatasetAddScreen() {
-  const [place, setPlace] = useState<Place>({});
+  const [place, setPlace] = useState(firstPlace);
   const { database, schema, table } = place;
   const columns = useQuery({
     queryKey: ['database', place.database?.id, 'table', place.catalog, schema, table],
@@ -73,6 +74,12 @@ export function DatasetAddScreen() {
       <Footer place={place} isReady={isReady} />
     </div>
   );
+}
+
+/** The database that another screen has left for this one. */
+function firstPlace(): Place {
+  const database = takeChosen();
+  return database ? { database } : {};
 }
 
 function Existing({ dataset }: { dataset: DatasetRow }) {

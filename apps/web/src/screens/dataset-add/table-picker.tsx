@@ -64,7 +64,10 @@ export function TablePicker({ place, onChange }: TablePickerProps) {
           loading={databases.isFetching}
           value={database?.id ?? null}
           showSearch={{ filterOption: false, onSearch: setSearch }}
-          options={(databases.data ?? []).map((row) => ({ value: row.id, label: row.database_name }))}
+          options={withChosen(databases.data ?? [], database).map((row) => ({
+            value: row.id,
+            label: row.database_name,
+          }))}
           onChange={(id) => {
             const next = databases.data?.find((row) => row.id === id);
             onChange(next ? { database: next } : {});
@@ -142,3 +145,10 @@ function Field({ label, error, children }: { label: string; error: Error | null;
     </div>
   );
 }
+
+/** One that is chosen has its name also where a search, or the end of the page, leaves it out. */
+function withChosen(rows: readonly Chosen[], chosen: Place['database']): readonly Chosen[] {
+  return !chosen || rows.some(({ id }) => id === chosen.id) ? rows : [...rows, chosen];
+}
+
+type Chosen = NonNullable<Place['database']>;

@@ -1,5 +1,5 @@
-import type { LabQuery, SqlAnswer } from '@chartroom/model';
-import { ApiError } from '../../api/client.ts';
+import type { ErrorBody, LabQuery, SqlAnswer } from '@chartroom/model';
+import { ApiError, isOutOfReach } from '../../api/client.ts';
 import { fetchChangedQueries, fetchResults } from '../../api/sql-lab.ts';
 
 /** Milliseconds between two looks at a query that runs (contract/ui.md E6), and before the first ones: most are short. */
@@ -20,36 +20,56 @@ const OLDEST = 864e5;
 
 /** Whether what a query that has ended has brought is shown when its tab is opened again. */
 export function isFound(query: LabQuery, now = Date.now()): boolean {
-  if (now - (query.endDttm ?? 0) > OLDEST) return false;
-  return query.state !== 'success' || query.resultsKey !== null;
+  return now - (query.endDttm ?? 0) <= OLDEST;
 }
 
 /** Somebody stopped the query, here or elsewhere. */
 export class QueryStopped extends Error {}
 
+/** The query has ended well, and its rows did not come: they can be fetched again. */
+export class RowsNotFetched extends Error {
+  readonly query: LabQuery;
+  override readonly cause: ApiError;
+  constructor(query: LabQuery, cause: ApiError) {
+    super(cause.message, { cause });
+    this.query = query;
+    this.cause = cause;
+  }
+}
+
 /**
- * Follows a query in the background to its end, telling its state whenever it is looked at, and fetches its rows;
- * undefined when none are kept. Rejects with ApiError when it failed, QueryStopped when it was stopped.
+ * Follows a query in the background to its end, telling its state whenever it is looked at, and fetches its rows. While the
+ * server is out of reach its state is `offline`: the query goes on without the page. Rejects with ApiError when it failed,
+ * QueryStopped when it was stopped, RowsNotFetched.
  */
 export async function followQuery(
   query: LabQuery,
   signal: AbortSignal,
   onState: (query: LabQuery) => void,
-): Promise<SqlAnswer | undefined> {
+): Promise<SqlAnswer> {
   let latest = query;
   for (let wait = FIRST_LOOK; isActive(latest); wait = Math.min(LOOKS_EVERY, wait * 1.5)) {
     await pause(wait, signal);
-    const changed = await fetchChangedQueries((query.startDttm ?? 0) - EARLIER, signal);
-    latest = changed.find((each) => each.queryId === query.queryId) ?? gone(latest);
-    onState(latest);
+    const changed = await changedSince((query.startDttm ?? 0) - EARLIER, signal);
+    latest = changed ? (changed.find((each) => each.queryId === query.queryId) ?? gone(latest)) : latest;
+    onState(changed ? latest : { ...latest, state: 'offline' });
   }
   return answerOf(latest, signal);
 }
 
+/** Queries that have changed; undefined while nobody answers. */
+async function changedSince(since: number, signal: AbortSignal): Promise<LabQuery[] | undefined> {
+  try {
+    return await fetchChangedQueries(since, signal);
+  } catch (error) {
+    if (!isOutOfReach(error)) throw error;
+    return undefined;
+  }
+}
+
 /** What a query that has ended brought; as `followQuery`. */
-export async function answerOf(query: LabQuery, signal: AbortSignal): Promise<SqlAnswer | undefined> {
-  if (query.state === 'success')
-    return query.resultsKey === null ? undefined : fetchResults(query.resultsKey, signal);
+export async function answerOf(query: LabQuery, signal: AbortSignal): Promise<SqlAnswer> {
+  if (query.state === 'success') return rowsOf(query, signal);
   if (query.state === 'stopped') throw new QueryStopped();
   const message = query.errorMessage ?? 'The query failed.';
   const errors = query.extra.errors ?? [
@@ -57,6 +77,26 @@ export async function answerOf(query: LabQuery, signal: AbortSignal): Promise<Sq
   ];
   throw new ApiError(400, errors, query);
 }
+
+async function rowsOf(query: LabQuery, signal: AbortSignal): Promise<SqlAnswer> {
+  const none = { columns: [], selected_columns: [], expanded_columns: [], data: [] };
+  // The rows of a table that was made are in it.
+  if (query.ctas) return { status: 'success', query_id: query.queryId, query, ...none };
+  if (query.resultsKey === null) throw new ApiError(410, [NOT_KEPT], query);
+  try {
+    return await fetchResults(query.resultsKey, signal);
+  } catch (error) {
+    if (error instanceof ApiError && isOutOfReach(error)) throw new RowsNotFetched(query, error);
+    throw error;
+  }
+}
+
+const NOT_KEPT: ErrorBody = {
+  message: 'The rows are not kept any more: run the query again.',
+  error_type: 'RESULTS_BACKEND_ERROR',
+  level: 'error',
+  extra: null,
+};
 
 function gone(query: LabQuery): LabQuery {
   return { ...query, state: 'failed', errorMessage: 'This query is not known any more.' };

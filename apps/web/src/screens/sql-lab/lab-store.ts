@@ -5,7 +5,7 @@ import { activateTab, fetchLab, fetchTab, runSql, stopQuery } from '../../api/sq
 import { bootstrap } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
 import { namesOthers, otherDatabases, watchReading } from './across.ts';
-import { answerOf, followQuery, isActive, isFound, QueryStopped } from './follow-query.ts';
+import { answerOf, followQuery, isActive, isFound, QueryStopped, RowsNotFetched } from './follow-query.ts';
 import {
   blank,
   DEFAULT_LIMIT,
@@ -19,9 +19,11 @@ import {
 import { askBeforeLoss, deleteLost, NOTHING_LOST } from './losses/loss-question.ts';
 import { mayTakeAway } from './losses/may-take-away.ts';
 import { type Asked, NotLoaded, type Start, startOf } from './opening.ts';
+import { useSouth } from './results/south-store.ts';
 import { noteInterrupted, takeInterrupted } from './run-again.ts';
+import { newClientId, type RunningQuery, running, stopOnLeaving } from './running-queries.ts';
 import { KeptTabs } from './tabs/kept-tabs.ts';
-import { openTab } from './tabs/open-tab.ts';
+import { openTab, tellOfOther } from './tabs/open-tab.ts';
 
 interface LabState {
   ready: boolean;
@@ -37,11 +39,13 @@ interface LabState {
   add: (start?: Partial<Start>) => Promise<boolean>;
   activate: (id: number) => Promise<void>;
   close: (ids: readonly number[]) => Promise<void>;
-  /** Takes over what other windows have done. */
-  refresh: () => Promise<void>;
+  /** Takes over what other windows have done; answers whether the server has told. */
+  refresh: () => Promise<boolean>;
   change: (id: number, part: Partial<Pick<LabTab, keyof typeof WIRE>>) => void;
   /** Runs a tab's text, or a part of it; `at` tells where that part stands. */
   run: (id: number, selection: string, making?: Making, at?: number) => Promise<void>;
+  /** Fetches rows that did not come. */
+  fetchAgain: (id: number) => Promise<void>;
   stop: (id: number) => Promise<void>;
 }
 
@@ -49,17 +53,6 @@ interface LabState {
 interface Making {
   method: 'TABLE' | 'VIEW';
   name: string;
-}
-
-const running = new Map<number, RunningQuery>();
-
-interface RunningQuery {
-  abort: AbortController;
-  clientId: string;
-  /** It goes on when nobody waits for it. */
-  later: boolean;
-  /** The server has been asked to run it. */
-  sent: boolean;
 }
 
 /** SQL Lab's tabs: kept on the server, so that they wait wherever one signs in. */
@@ -112,27 +105,41 @@ export const useLab = create<LabState>((set, get) => ({
     kept.keeper.note(id, wire);
   },
   run: runTab,
+  fetchAgain,
   stop: stopTab,
 }));
 
 const kept = new KeptTabs(useLab);
+
+/** Tabs in the order in which they were looked at last. */
+let visited: readonly number[] = [];
+useLab.subscribe(({ active }, before) => {
+  if (active === undefined || active === before.active) return;
+  visited = [...visited.filter((id) => id !== active), active];
+});
 
 /** Sends what is due, as when the server can be reached again. */
 export function sendTabs(): Promise<void> {
   return kept.keeper.flush();
 }
 
-/** Writes what is due into the browser, as before the page ends. */
-export function storeTabs(): void {
+/** Before the page ends: writes what is due into the browser, and stops what is not to go on without it. */
+export function leaveTabs(): void {
   kept.keeper.store();
+  const { tabs, databases } = useLab.getState();
+  stopOnLeaving(tabs, databases);
 }
 
 /** Opens a new tab; what it is not told it takes from the one in view. */
 async function addTab(start: Partial<Start> = {}): Promise<boolean> {
   const { tabs, active, databases } = useLab.getState();
   const before = tabs.find((tab) => tab.id === active);
-  const databaseId = start.databaseId ?? before?.databaseId ?? firstDatabase(databases);
-  if (databaseId === null || databaseId === undefined) return false;
+  const beside = String(before?.databaseId) in databases ? before?.databaseId : undefined;
+  const databaseId = start.databaseId ?? beside ?? firstDatabase(databases);
+  if (databaseId === null || databaseId === undefined) {
+    if (tabs.length > 0) toast.warning('There is no database that you may query.');
+    return false;
+  }
   const here = databaseId === before?.databaseId ? before : { catalog: null, schema: null };
   const tab = {
     label: start.label || nextLabel(tabs),
@@ -154,6 +161,7 @@ async function addTab(start: Partial<Start> = {}): Promise<boolean> {
       ],
       active: place.id,
     }));
+    if (start.lostDatabase) tellOfOther(tab.label);
     // A link must not write: where queries may, somebody has to press Run.
     const mayNotWrite = databases[String(place.databaseId)]?.allow_dml === false;
     if (start.autorun && tab.sql && place.databaseId === databaseId && mayNotWrite) void runTab(place.id, '');
@@ -182,17 +190,20 @@ async function wanted(
 async function runTab(id: number, selection: string, making?: Making, at?: number): Promise<void> {
   const { tabs, databases } = useLab.getState();
   const tab = tabs.find((each) => each.id === id);
-  if (!tab || tab.databaseId === null) return;
+  if (!tab) return;
+  const database = databases[String(tab.databaseId)];
+  if (tab.databaseId === null || !database) {
+    toast.warning('Nothing was run: the database of this tab is gone. Choose another one first.');
+    return;
+  }
   const sql = selection.trim().length > 1 ? selection : tab.sql;
   const wanted = { ...tab, databaseId: tab.databaseId, sql };
-  const consent = mayTakeAway(sql, databases[String(tab.databaseId)])
-    ? await askBeforeLoss(wanted)
-    : NOTHING_LOST;
+  const consent = mayTakeAway(sql, database) ? await askBeforeLoss(wanted) : NOTHING_LOST;
   if (!consent) return;
-  const later =
-    bootstrap.conf.SQLLAB_FORCE_RUN_ASYNC === true ||
-    databases[String(tab.databaseId)]?.allow_run_async === true;
-  const own = { abort: new AbortController(), clientId: randomId(), later, sent: false };
+  // Whoever looks at the history or a table wants to see what comes of it.
+  useSouth.getState().look(id, 'results');
+  const later = bootstrap.conf.SQLLAB_FORCE_RUN_ASYNC === true || database.allow_run_async;
+  const own = { abort: new AbortController(), clientId: newClientId(), later, sent: false };
   const before = running.get(id);
   if (before?.later) await stopTab(id);
   else before?.abort.abort();
@@ -264,7 +275,7 @@ async function attend(
   id: number,
   own: RunningQuery,
   run: LabRun,
-  answered: () => Promise<SqlAnswer | undefined>,
+  answered: () => Promise<SqlAnswer>,
 ): Promise<void> {
   running.set(id, own);
   patchRun(id, run);
@@ -274,15 +285,31 @@ async function attend(
     patchRun(id, { ...part, endedAt: performance.now(), background: undefined, reading: undefined });
   };
   try {
-    const answer = await answered();
-    end(answer ? { status: 'success', answer } : IDLE);
+    end({ status: 'success', answer: await answered() });
   } catch (error) {
     const isStopped = own.abort.signal.aborted || error instanceof QueryStopped;
-    end(isStopped ? { status: 'stopped' } : { status: 'failed', errors: errorsOf(error) });
+    end(isStopped ? { status: 'stopped' } : { status: 'failed', ...failureOf(error) });
   }
 }
 
-function follow(id: number, own: RunningQuery, query: LabQuery): Promise<SqlAnswer | undefined> {
+function failureOf(error: unknown): Pick<LabRun, 'errors' | 'unfetched'> {
+  const isUnfetched = error instanceof RowsNotFetched;
+  const errors = errorsOf(isUnfetched ? error.cause : error);
+  // The database was deleted, and what is offered here is not as it was.
+  if (errors[0]?.error_type === 'DATABASE_NOT_FOUND_ERROR') void kept.refresh();
+  return { errors, unfetched: isUnfetched ? error.query : undefined };
+}
+
+async function fetchAgain(id: number): Promise<void> {
+  const tab = useLab.getState().tabs.find((each) => each.id === id);
+  const query = tab?.run.unfetched;
+  if (!tab || !query) return;
+  const own = { abort: new AbortController(), clientId: query.id, later: true, sent: true };
+  const run: LabRun = { ...tab.run, status: 'running', errors: [], unfetched: undefined };
+  await attend(id, own, run, () => answerOf(query, own.abort.signal));
+}
+
+function follow(id: number, own: RunningQuery, query: LabQuery): Promise<SqlAnswer> {
   return followQuery(query, own.abort.signal, ({ state, progress, extra: { progress: told } }) => {
     const reading = told === undefined ? undefined : { progress, told };
     if (running.get(id) === own) patchRun(id, { background: { state, progress }, reading });
@@ -324,11 +351,12 @@ async function stopTab(id: number): Promise<void> {
   }
 }
 
-async function refreshTabs(): Promise<void> {
-  await kept.refresh();
+async function refreshTabs(): Promise<boolean> {
+  const isTold = await kept.refresh();
   const { tabs, active, activate } = useLab.getState();
   if (tabs[0] === undefined) await addTab();
   else if (!tabs.some(({ id }) => id === active)) await activate(tabs[0].id);
+  return isTold;
 }
 
 /** Closes tabs; the last one makes room for an empty one. */
@@ -339,9 +367,10 @@ async function closeTabs(ids: readonly number[]): Promise<void> {
   const left = useLab.getState().tabs;
   if (left.length === 0) await addTab();
   else if (active !== undefined && !left.some(({ id }) => id === active)) {
+    const isLeft = (id: number) => left.some((tab) => tab.id === id);
     const index = tabs.findIndex(({ id }) => id === active);
-    const before = tabs.slice(0, index).findLast(({ id }) => left.some((tab) => tab.id === id));
-    await useLab.getState().activate((before ?? left[0] ?? { id: active }).id);
+    const beside = tabs.slice(0, index).findLast(({ id }) => isLeft(id)) ?? left[0];
+    await useLab.getState().activate(visited.findLast(isLeft) ?? beside?.id ?? active);
   }
   await discarded;
 }
@@ -350,10 +379,4 @@ function patchRun(id: number, part: Partial<LabRun>): void {
   useLab.setState((state) => ({
     tabs: state.tabs.map((tab) => (tab.id === id ? { ...tab, run: { ...tab.run, ...part } } : tab)),
   }));
-}
-
-/** Eleven characters that name a query before the server does. */
-function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(11));
-  return Array.from(bytes, (byte) => 'abcdefghijklmnopqrstuvwxyz0123456789'[byte % 36]).join('');
 }

@@ -1,4 +1,4 @@
-import type { ErrorBody, LabDatabase, SqlAnswer, TabState } from '@chartroom/model';
+import type { ErrorBody, LabDatabase, LabQuery, SqlAnswer, TabState } from '@chartroom/model';
 import { bootstrap } from '../../base/bootstrap.ts';
 import type { ReadAcross } from './across.ts';
 
@@ -6,6 +6,8 @@ export interface LabRun {
   status: 'idle' | 'running' | 'success' | 'failed' | 'stopped';
   answer: SqlAnswer | undefined;
   errors: ErrorBody[];
+  /** It has ended well, and its rows did not come: they can be fetched again. */
+  unfetched: LabQuery | undefined;
   /** Text that was run and where it stands in the editor's text. */
   sql: string;
   offset: number;
@@ -57,6 +59,7 @@ export const IDLE: LabRun = {
   status: 'idle',
   answer: undefined,
   errors: [],
+  unfetched: undefined,
   sql: '',
   offset: 0,
   startedAt: 0,

@@ -2,11 +2,14 @@ import { datasetApi, type LabDatabase } from '@chartroom/model';
 import { api } from '../../api/api.ts';
 import { fetchSavedQuery } from '../../api/saved-queries.ts';
 import { fetchKeptQuery, fetchQuery } from '../../api/sql-lab.ts';
+import { takeChosen } from '../../shared/chosen-database.ts';
 
 /** What a new tab starts with. */
 export interface Start {
   /** null = that of the tab in view. */
   databaseId: number | null;
+  /** It had one that was deleted. */
+  lostDatabase: boolean;
   catalog: string | null;
   schema: string | null;
   sql: string;
@@ -38,8 +41,6 @@ const KNOWN = new Set(
     ' ',
   ),
 );
-/** Under which the databases' screens of other clients leave the database to begin with. */
-const CHOSEN_DATABASE = 'db';
 
 /** Reads the address. */
 export function askedBy(pathname: string, searchStr: string): Asked {
@@ -74,7 +75,7 @@ export async function startOf(
   if (queryId) return loaded(QUERY, () => fromQuery(idOf(queryId)));
   if (datasourceKey)
     return loaded('datasource', () => fromDataset(idOf(datasourceKey.split('__')[0] ?? ''), sql));
-  if (given.db === 'true') return { databaseId: chosenDatabase(databases) };
+  if (given.db === 'true') return { databaseId: databases[String(takeChosen()?.id)]?.id ?? null };
   if (!sql && given.new !== 'true') return undefined;
   const { name = '', catalog, schema, templateParams = null } = given;
   // Of a place that is named in part, the other part is not that of the tab in view.
@@ -118,8 +119,9 @@ async function fromSavedQuery(id: number): Promise<Partial<Start>> {
   const { database, catalog, schema, sql, label, template_parameters } = await fetchSavedQuery(id);
   return {
     databaseId: database?.id ?? null,
-    catalog,
-    schema,
+    lostDatabase: database === null,
+    catalog: database ? catalog : null,
+    schema: database ? schema : null,
     sql: sql ?? '',
     label: label ?? '',
     templateParams: template_parameters,
@@ -158,18 +160,4 @@ function databaseIn(
 ): number | null {
   if (dbid) return Number(dbid) || null;
   return Object.values(databases).find((each) => each.database_name === dbname)?.id ?? null;
-}
-
-/** The database that was chosen elsewhere in this browser, once. */
-function chosenDatabase(databases: Record<string, LabDatabase>): number | null {
-  const text = localStorage.getItem(CHOSEN_DATABASE);
-  localStorage.removeItem(CHOSEN_DATABASE);
-  try {
-    const chosen: unknown = JSON.parse(text ?? 'null');
-    const id =
-      typeof chosen === 'object' && chosen !== null && 'id' in chosen ? Number(chosen.id) : Number.NaN;
-    return databases[String(id)]?.id ?? null;
-  } catch {
-    return null;
-  }
 }

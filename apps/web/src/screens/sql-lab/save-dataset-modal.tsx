@@ -1,4 +1,4 @@
-import { datasetApi, type SqlAnswer } from '@chartroom/model';
+import { datasetApi } from '@chartroom/model';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, Checkbox, Flex, Input, Modal, Radio } from 'antd';
@@ -14,7 +14,8 @@ import type { LabTab } from './lab-tabs.ts';
 
 interface SaveDatasetModalProps {
   tab: LabTab;
-  answer: SqlAnswer;
+  /** What the dataset reads. */
+  sql: string;
   onClose: () => void;
 }
 
@@ -24,7 +25,7 @@ interface Target {
 }
 
 /** Makes a dataset of a query, or gives the query to one that the person owns, and opens a chart of it (contract/ui.md E5). */
-export function SaveDatasetModal({ tab, answer, onClose }: SaveDatasetModalProps) {
+export function SaveDatasetModal({ tab, sql: given, onClose }: SaveDatasetModalProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { label, databaseId, catalog, schema, templateParams } = tab;
@@ -39,7 +40,7 @@ export function SaveDatasetModal({ tab, answer, onClose }: SaveDatasetModalProps
   if (databaseId === null) return null;
   const isReady = mode === 'new' ? name.trim() !== '' : target !== undefined;
   const written = async () => {
-    const sql = answer.query.sql.trim().replace(/;\s*$/, '');
+    const sql = given.trim().replace(/;\s*$/, '');
     const place = { databaseId, catalog, schema };
     const template_params = hasParams && withParams ? templateParams : null;
     if (mode === 'new' || !target) return createVirtualDataset(name.trim(), place, sql, template_params);

@@ -6,6 +6,7 @@ import { useThingTitle } from '../../base/title.ts';
 import { useNarrow } from '../../shared/use-narrow.ts';
 import { DatasetNotice } from './dataset-notice.tsx';
 import { Editor } from './editor.tsx';
+import { keepSize, keptSize } from './kept-sizes.ts';
 import { useLab } from './lab-store.ts';
 import type { LabTab } from './lab-tabs.ts';
 import { useLive } from './live/use-live.ts';
@@ -13,7 +14,6 @@ import { LossDialog } from './losses/loss-dialog.tsx';
 import { askedBy, asksForTab } from './opening.ts';
 import { ResetState } from './reset-state.tsx';
 import { SouthPane } from './results/south-pane.tsx';
-import { keepLeftBarWidth, leftBarWidth } from './schema/left-bar-width.ts';
 import { SchemaPane } from './schema/schema-pane.tsx';
 import styles from './sql-lab.module.css';
 import { TAB_PANEL, tabElementId } from './tabs/tab-handle.tsx';
@@ -95,6 +95,9 @@ export function SqlLabScreen() {
   );
 }
 
+/** Pixels of the left bar until somebody has chosen others. */
+const LEFT_BAR = 280;
+
 /** What is done with a tab: dialogs stay open when the window becomes narrow or wide, and all around them another one. */
 function TabBody({ tab }: { tab: LabTab }) {
   return (
@@ -109,12 +112,17 @@ function TabArea({ tab }: { tab: LabTab }) {
   const narrow = useNarrow();
   const { isOn: isLive } = useLive(tab.databaseId);
   const [north, setNorth] = useState<number>();
-  // Above one another the editor and its live rows need more of the height.
-  const atFirst = narrow && isLive ? '68%' : '40%';
+  // Above one another the editor and its live rows need more of the height, until there is something to be seen below.
+  const stacked = tab.run.status === 'idle' ? 68 : 52;
+  const atFirst = narrow && isLive ? stacked : (keptSize('north') ?? 40);
   if (!tab.loaded) return <Skeleton className={styles.skeleton} active />;
   const work = (
-    <Splitter layout="vertical" onResize={([size]) => setNorth(size)}>
-      <Splitter.Panel size={north ?? atFirst} min={120} className={styles.north}>
+    <Splitter
+      layout="vertical"
+      onResize={([size]) => setNorth(size)}
+      onResizeEnd={([size = 0, rest = 0]) => !narrow && keepSize('north', (100 * size) / (size + rest))}
+    >
+      <Splitter.Panel size={north ?? `${atFirst}%`} min={120} className={styles.north}>
         {tab.isDataset && <DatasetNotice tab={tab} />}
         <Editor tab={tab} />
       </Splitter.Panel>
@@ -137,8 +145,8 @@ function TabArea({ tab }: { tab: LabTab }) {
   }
   if (tab.hidesLeftBar) return <div className={styles.columns}>{work}</div>;
   return (
-    <Splitter className={styles.columns} onResizeEnd={([width]) => keepLeftBarWidth(width)}>
-      <Splitter.Panel defaultSize={leftBarWidth()} min={200} max="40%" collapsible>
+    <Splitter className={styles.columns} onResizeEnd={([width]) => keepSize('leftBar', width)}>
+      <Splitter.Panel defaultSize={keptSize('leftBar') ?? LEFT_BAR} min={200} max="40%" collapsible>
         <SchemaPane tab={tab} />
       </Splitter.Panel>
       <Splitter.Panel min={320}>{work}</Splitter.Panel>

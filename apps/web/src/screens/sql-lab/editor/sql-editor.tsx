@@ -78,7 +78,9 @@ const CHANGES = /\b(?:create|drop|alter|rename|truncate|delete|attach|detach)\b/
 
 /** What the editor asks, made anew only where the tab's database or schema changes. */
 function useSqlService(tab: LabTab, backend: string | undefined) {
-  const { databaseId, catalog: inCatalog, schema } = tab;
+  const { catalog: inCatalog, schema } = tab;
+  // One that is not offered any more is asked for nothing.
+  const databaseId = backend === undefined ? null : tab.databaseId;
   const client = useQueryClient();
   const latest = useRef(tab);
   latest.current = tab;

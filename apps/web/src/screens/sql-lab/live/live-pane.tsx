@@ -8,7 +8,7 @@ import { fetchLive } from '../../../api/sql-lab.ts';
 import type { Written } from '../editor/sql/written.ts';
 import { useLabSwitches } from '../lab-switches.ts';
 import type { LabTab } from '../lab-tabs.ts';
-import { gridColumns } from '../results/grid-columns.ts';
+import { gridColumns, shownName } from '../results/grid-columns.ts';
 import styles from './live.module.css';
 import { type LiveRows, problemWords, rowsWords, sampleWords } from './live-words.ts';
 
@@ -178,7 +178,10 @@ function Foot({ children }: { children: React.ReactNode }) {
 
 /** What happens in the tab beside them, as a run that ends, draws no row anew. */
 const Rows = memo(function Rows({ rows: { columns, data } }: { rows: LiveRows }) {
-  const shown = useMemo(() => gridColumns(columns, undefined), [columns]);
+  const shown = useMemo(
+    () => gridColumns(columns, undefined).map((column) => ({ ...column, label: shownName(column.label) })),
+    [columns],
+  );
   return <RecordGrid label="Live rows" columns={shown} rows={data} isPage />;
 });
 

@@ -14,13 +14,14 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { may } from '../../../base/bootstrap.ts';
 import { useFormats } from '../../../base/formats.ts';
 import { toast } from '../../../base/toasts.tsx';
+import { useLab } from '../lab-store.ts';
 import type { LabTab } from '../lab-tabs.ts';
 import { SaveDatasetModal } from '../save-dataset-modal.tsx';
 import { CellViewer, type ViewedCell } from './cell-viewer.tsx';
 import { areaText, rowsText } from './copied-area.ts';
 import { COPY_FORMS, type CopyForm } from './copy-forms.ts';
 import { Downloads } from './downloads.tsx';
-import { gridColumns } from './grid-columns.ts';
+import { gridColumns, shownName } from './grid-columns.ts';
 import { LimitNote, limitHint } from './limit-note.tsx';
 import { MoreRows, usePages } from './more-rows.tsx';
 import { ResultGrid } from './result-grid.tsx';
@@ -111,7 +112,7 @@ export function Answer({ tab, answer, shown }: AnswerProps) {
               items: [
                 { key: 'written', label: isWritten ? 'Raw values' : 'Formatted values' },
                 { key: 'reset', label: 'Reset columns, filters and sort' },
-                ...view.hidden.map((key) => ({ key: `show ${key}`, label: `Show ${key}` })),
+                ...view.hidden.map((key) => ({ key: `show ${key}`, label: `Show ${shownName(key)}` })),
               ],
               onClick: ({ key }) => {
                 if (key === 'written') setWritten(!isWritten);
@@ -177,7 +178,7 @@ export function Answer({ tab, answer, shown }: AnswerProps) {
       )}
       {!isChart && !shown.isEarlier && <MoreRows tab={tab} answer={answer} pages={pages} />}
       {cell && <CellViewer cell={cell} onClose={() => setCell(undefined)} />}
-      {saving && <SaveDatasetModal tab={tab} answer={answer} onClose={() => setSaving(false)} />}
+      {saving && <SaveDatasetModal tab={tab} sql={answer.query.sql} onClose={() => setSaving(false)} />}
     </div>
   );
 }
@@ -192,9 +193,12 @@ function chartOf({ query }: SqlAnswer) {
 /** Where a query leads: a chart, a dataset. */
 function Further({ answer, onSave }: { answer: SqlAnswer; onSave: () => void }) {
   const navigate = useNavigate();
+  const isExplorable = useLab(
+    ({ databases }) => databases[answer.query.dbId]?.allows_virtual_table_explore !== false,
+  );
   return (
     <>
-      {may('can_read', 'Explore') && (
+      {isExplorable && may('can_read', 'Explore') && (
         <Button
           size="small"
           type="primary"

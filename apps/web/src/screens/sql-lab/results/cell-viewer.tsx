@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { toast } from '../../../base/toasts.tsx';
 import { useLabSwitches } from '../lab-switches.ts';
 import { plainText } from './copy-forms.ts';
+import { shownName } from './grid-columns.ts';
 import { JsonTree } from './json-tree.tsx';
 import styles from './results.module.css';
 
@@ -36,7 +37,7 @@ export function CellViewer({ cell, onClose }: { cell: ViewedCell; onClose: () =>
   return (
     <Modal
       open
-      title={cell.column}
+      title={shownName(cell.column)}
       width={720}
       onCancel={onClose}
       footer={

@@ -3,6 +3,7 @@ import type { RecordColumn } from '@chartroom/ui';
 import { Button, Input, Popover } from 'antd';
 import { useState } from 'react';
 import { summaryOf } from './column-summary.ts';
+import { shownName } from './grid-columns.ts';
 import { type ColumnsView, toggled } from './result-rows.ts';
 import styles from './results.module.css';
 
@@ -18,6 +19,7 @@ export interface ColumnMenuProps {
 export function ColumnMenu(props: ColumnMenuProps) {
   const { column, view } = props;
   const [open, setOpen] = useState(false);
+  const name = shownName(column.label);
   const isFiltered = Boolean(view.filters[column.key]?.trim());
   return (
     <Popover
@@ -32,7 +34,7 @@ export function ColumnMenu(props: ColumnMenuProps) {
         type="button"
         className={styles.columnButton}
         data-active={isFiltered || undefined}
-        aria-label={isFiltered ? `Column ${column.label}, filtered` : `Column ${column.label}`}
+        aria-label={isFiltered ? `Column ${name}, filtered` : `Column ${name}`}
         aria-expanded={open}
       >
         <DownOutlined aria-hidden />
@@ -42,7 +44,8 @@ export function ColumnMenu(props: ColumnMenuProps) {
 }
 
 function MenuBody({ column, view, onView, valuesOf, onDone }: ColumnMenuProps & { onDone: () => void }) {
-  const { key, label } = column;
+  const { key } = column;
+  const label = shownName(column.label);
   const [hasSummary, setSummary] = useState(false);
   const isPinned = view.pinned.includes(key);
   const sort = (desc: boolean) => onView((old) => ({ ...old, sort: { key, desc } }));

@@ -6,6 +6,7 @@ const IDLE: LabRun = {
   status: 'idle',
   answer: undefined,
   errors: [],
+  unfetched: undefined,
   sql: '',
   offset: 0,
   startedAt: 0,

@@ -10,8 +10,13 @@ export function gridColumns(columns: readonly ResultColumn[], language: string |
       key: column.column_name,
       label: column.name,
       numeric: column.type_generic === GenericType.NUMERIC,
-      ...(column.type ? { hint: `${column.name}: ${column.type}` } : {}),
+      ...(column.type ? { hint: `${shownName(column.name)}: ${column.type}` } : {}),
       ...(format && { format }),
     };
   });
+}
+
+/** What stands for the name of a column: a query may give it none. */
+export function shownName(name: string): string {
+  return name.trim() === '' ? '(no name)' : name;
 }

@@ -1,7 +1,11 @@
-import type { LabQuery } from '@chartroom/model';
-import { Alert, Button } from 'antd';
+import { datasetApi, type LabQuery } from '@chartroom/model';
+import { useNavigate } from '@tanstack/react-router';
+import { Alert, Button, Space } from 'antd';
+import { useState } from 'react';
+import { api } from '../../../api/api.ts';
 import { errorText } from '../../../api/client.ts';
 import { fetchQuery } from '../../../api/sql-lab.ts';
+import { may } from '../../../base/bootstrap.ts';
 import { toast } from '../../../base/toasts.tsx';
 import { useLab } from '../lab-store.ts';
 
@@ -28,10 +32,44 @@ export function Made({ query }: { query: LabQuery }) {
       showIcon
       title={`Table/View [${name}] was created`}
       action={
-        <Button size="small" onClick={() => void look()}>
-          Query in a new tab
-        </Button>
+        <Space wrap>
+          <Button size="small" onClick={() => void look()}>
+            Query in a new tab
+          </Button>
+          {may('can_read', 'Explore') && may('can_write', 'Dataset') && <ExploreMade query={query} />}
+        </Space>
       }
     />
+  );
+}
+
+/** Explore on what was made, by a dataset of it. */
+function ExploreMade({ query }: { query: LabQuery }) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const { dbId, catalog, schema, tempSchema, tempTable } = query;
+  const explore = async () => {
+    setBusy(true);
+    try {
+      const body = {
+        table_name: tempTable ?? '',
+        database_id: dbId,
+        catalog,
+        schema: tempSchema ?? schema,
+      };
+      const { result } = await api(datasetApi.getOrCreate, { body });
+      await navigate({
+        to: '/explore/',
+        search: { datasource_type: 'table', datasource_id: String(result.table_id) },
+      });
+    } catch (error) {
+      toast.error(`An error occurred while creating the data source: ${errorText(error)}`);
+      setBusy(false);
+    }
+  };
+  return (
+    <Button size="small" loading={busy} onClick={() => void explore()}>
+      Explore
+    </Button>
   );
 }

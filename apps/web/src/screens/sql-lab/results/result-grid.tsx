@@ -9,6 +9,7 @@ import {
 } from '@chartroom/ui';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { ColumnMenu } from './column-menu.tsx';
+import { shownName } from './grid-columns.ts';
 import { type ColumnsView, moved, viewedColumns } from './result-rows.ts';
 
 export interface ResultGridProps {
@@ -45,7 +46,7 @@ export function ResultGrid(props: ResultGridProps) {
       seen.columns.map(
         (column): GridColumn => ({
           key: column.key,
-          label: column.label,
+          label: shownName(column.label),
           align: column.numeric ? 'right' : 'left',
           width: widths.get(column.key) ?? 0,
           hint: column.hint,
@@ -66,12 +67,13 @@ export function ResultGrid(props: ResultGridProps) {
       const column = seen.columns[at];
       if (!column) return undefined;
       const value = rows[line]?.[column.key];
+      const isNull = value === null || value === undefined;
       const whole = cellText(column, value);
       const text = whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole;
       const content = marked(text, search);
       return {
         text,
-        isNull: value === null || value === undefined,
+        isNull,
         ...(content !== undefined && { content }),
       };
     },

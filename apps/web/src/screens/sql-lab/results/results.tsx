@@ -3,9 +3,10 @@ import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Alert, Button, Progress, Tabs } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useLab } from '../lab-store.ts';
-import type { LabRun, LabTab } from '../lab-tabs.ts';
+import type { LabTab } from '../lab-tabs.ts';
 import { Answer } from './answer.tsx';
 import { Made } from './made.tsx';
+import { withMeant } from './meant-parameters.ts';
 import styles from './results.module.css';
 import { oneLine, shownRowsOf } from './shown-rows.ts';
 import { askToNotify, canAskToNotify } from './tell-of-ends.ts';
@@ -17,7 +18,7 @@ export function Results({ tab }: { tab: LabTab }) {
     case 'idle':
       return <EmptyState size="small" title="Run a query to display results" description={null} />;
     case 'running':
-      return <Running background={run.background} reading={run.reading} />;
+      return <Running tab={tab} />;
     case 'stopped':
       return <Alert type="warning" showIcon title="Query was stopped." action={<Again tab={tab} />} />;
     case 'failed':
@@ -28,8 +29,20 @@ export function Results({ tab }: { tab: LabTab }) {
 }
 
 function Failed({ tab }: { tab: LabTab }) {
-  const { errors } = tab.run;
+  const { errors, unfetched } = tab.run;
   const [first] = errors;
+  if (unfetched)
+    return (
+      <ErrorAlert
+        title="Failed at retrieving results"
+        errors={errors}
+        action={
+          <Button size="small" onClick={() => void useLab.getState().fetchAgain(tab.id)}>
+            Retry fetching results
+          </Button>
+        }
+      />
+    );
   // The query itself has run: its rows had to make room for others.
   if (first?.error_type === 'RESULTS_BACKEND_ERROR')
     return (
@@ -42,7 +55,9 @@ function Failed({ tab }: { tab: LabTab }) {
       />
     );
   const title = first && TITLES[first.error_type];
-  return <ErrorAlert title={title ?? 'Database error'} errors={errors} action={<Again tab={tab} />} />;
+  return (
+    <ErrorAlert title={title ?? 'Database error'} errors={withMeant(errors)} action={<Again tab={tab} />} />
+  );
 }
 
 const TITLES: Partial<Record<string, string>> = {
@@ -50,11 +65,17 @@ const TITLES: Partial<Record<string, string>> = {
   INVALID_SQL_ERROR: 'Syntax error',
   SQLLAB_TIMEOUT_ERROR: 'Query timed out',
   BACKEND_TIMEOUT_ERROR: 'Query timed out',
+  FRONTEND_TIMEOUT_ERROR: 'Query timed out',
+  FRONTEND_NETWORK_ERROR: 'Network error',
+  MISSING_TEMPLATE_PARAMS_ERROR: 'Parameter error',
+  INVALID_TEMPLATE_PARAMS_ERROR: 'Parameter error',
 };
 
 /** Runs the same text once more. */
 function Again({ tab }: { tab: LabTab }) {
   const { run } = useLab.getState();
+  const isKnown = useLab(({ databases }) => String(tab.databaseId) in databases);
+  if (!isKnown) return null;
   return (
     <Button size="small" onClick={() => void run(tab.id, tab.run.sql)}>
       Run again
@@ -63,7 +84,9 @@ function Again({ tab }: { tab: LabTab }) {
 }
 
 /** What runs; in the background also how far it is. */
-function Running({ background, reading }: Pick<LabRun, 'background' | 'reading'>) {
+function Running({ tab }: { tab: LabTab }) {
+  const { background, reading } = tab.run;
+  const endsWithPage = useLab(({ databases }) => databases[String(tab.databaseId)]?.cancels_on_leaving);
   const isPending = background?.state === 'pending';
   const progress = background?.progress ?? reading?.progress ?? 0;
   const known = progress > 0;
@@ -76,17 +99,27 @@ function Running({ background, reading }: Pick<LabRun, 'background' | 'reading'>
         status="active"
         showInfo={known}
       />
-      <span>{isPending ? 'Query is waiting for its turn …' : 'Running query …'}</span>
+      <span>{STATES[background?.state ?? ''] ?? 'Running query …'}</span>
       {reading?.told.split('; ').map((told) => (
         <span key={told} className={styles.reading}>
           {told}
         </span>
       ))}
-      {background && <span>It goes on when you leave this page.</span>}
+      {background && (
+        <span>
+          {endsWithPage ? 'It is stopped when you leave this page.' : 'It goes on when you leave this page.'}
+        </span>
+      )}
       <AskToNotify />
     </div>
   );
 }
+
+/** What is said of a run that is not simply under way. */
+const STATES: Readonly<Record<string, string>> = {
+  pending: 'Query is waiting for its turn …',
+  offline: 'The server cannot be reached. The query is looked for again every few seconds …',
+};
 
 /** Milliseconds until a run is one that is waited for. */
 const WAITED = 3_000;

@@ -3,11 +3,12 @@ import { ErrorAlert, Hint } from '@chartroom/ui';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { memo, type ReactNode, useEffect } from 'react';
-import { errorsOf } from '../../../api/client.ts';
+import { errorsOf, errorText } from '../../../api/client.ts';
 import { fetchCatalogs, fetchSchemas, type LabPlace } from '../../../api/sql-lab.ts';
 import { toast } from '../../../base/toasts.tsx';
+import { DatabaseSelect } from '../database-select.tsx';
 import { useLab } from '../lab-store.ts';
-import { exposedDatabases, type LabTab } from '../lab-tabs.ts';
+import type { LabTab } from '../lab-tabs.ts';
 import styles from './schema.module.css';
 import { TableTree } from './table-tree.tsx';
 
@@ -21,23 +22,12 @@ type PaneProps = Pick<LabTab, 'id' | 'databaseId' | 'catalog' | 'schema'>;
 /** Not drawn anew for each key in the editor. */
 const Pane = memo(function Pane({ id, databaseId, catalog, schema }: PaneProps) {
   const databases = useLab((state) => state.databases);
-  const { change, refresh } = useLab.getState();
+  const { change } = useLab.getState();
   const database = databases[String(databaseId)];
-  const choices = exposedDatabases(databases);
   return (
     <aside className={styles.pane} aria-label="Schema">
-      <Picker id="lab-database" label="Database" onRefresh={refresh}>
-        <Select
-          id="lab-database"
-          placeholder="Select database or type to search databases"
-          value={database ? database.id : undefined}
-          showSearch={{ optionFilterProp: 'label' }}
-          options={choices.map((each) => ({
-            value: each.id,
-            label: `${each.database_name} (${each.backend})`,
-          }))}
-          onChange={(chosen) => change(id, { databaseId: chosen, catalog: null, schema: null })}
-        />
+      <Picker id="lab-database" label="Database" onRefresh={readDatabases}>
+        <DatabaseSelect id="lab-database" tab={id} databaseId={databaseId} />
       </Picker>
       {database?.allow_multi_catalog && (
         <CatalogPicker
@@ -62,6 +52,10 @@ const Pane = memo(function Pane({ id, databaseId, catalog, schema }: PaneProps) 
   );
 });
 
+async function readDatabases(): Promise<void> {
+  if (!(await useLab.getState().refresh())) throw new Error('the server did not answer.');
+}
+
 /** A list to choose from, and a button that reads it again. */
 function Picker({
   id,
@@ -84,7 +78,12 @@ function Picker({
           <Button
             icon={<ReloadOutlined aria-hidden />}
             aria-label={name}
-            onClick={() => void onRefresh().then(() => toast.success('List refreshed'))}
+            onClick={() =>
+              void onRefresh().then(
+                () => toast.success('List refreshed'),
+                (error: unknown) => toast.error(`The list could not be read again: ${errorText(error)}`),
+              )
+            }
           />
         </Hint>
       </div>
@@ -96,7 +95,7 @@ function Picker({
 function useRefresh(...keys: readonly QueryKey[]): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey }, { throwOnError: true })));
   };
 }
 
@@ -113,6 +112,8 @@ function CatalogPicker({
     queryFn: ({ signal }) => fetchCatalogs(databaseId, false, signal),
   });
   const refresh = useRefresh(['catalogs', databaseId], ['schemas', databaseId]);
+  // Of a single one there is no choice: it is the database's usual one.
+  const only = catalogs.data?.length === 1 ? catalogs.data[0] : undefined;
   return (
     <Picker id="lab-catalog" label="Catalog" onRefresh={refresh}>
       <Select
@@ -120,7 +121,7 @@ function CatalogPicker({
         allowClear
         placeholder="Select catalog or type to search catalogs"
         loading={catalogs.isFetching}
-        value={catalog ?? undefined}
+        value={catalog ?? only}
         showSearch
         options={(catalogs.data ?? []).map((name) => ({ value: name, label: name }))}
         onChange={(chosen: string | undefined) => onChange(chosen ?? null)}

@@ -23,12 +23,18 @@ export function closedTabs(storage: Storage | undefined, user: number): ClosedTa
   return read(storage).filter((tab) => tab.user === user);
 }
 
-/** Remembers a closed tab; the oldest ones make room. An empty tab is not worth it. */
+/**
+ * Remembers a closed tab; the oldest ones make room. An empty tab is not worth it. Throws for one that the browser has no
+ * room for.
+ */
 export function rememberClosed(storage: Storage | undefined, closed: ClosedTab): void {
   if (closed.sql.trim() === '') return;
   const { user, label, databaseId, catalog, schema, sql, templateParams, savedQueryId, limit } = closed;
   const tab = { user, label, databaseId, catalog, schema, sql, templateParams, savedQueryId, limit };
-  write(storage, [tab, ...read(storage)]);
+  if (write(storage, [tab, ...read(storage)])) return;
+  throw new Error(
+    'The storage of this browser is full, so that it could not be restored. Save its query first, or empty it.',
+  );
 }
 
 /** Forgets a closed tab that is open again. */
@@ -39,7 +45,8 @@ export function forgetClosed(storage: Storage | undefined, tab: ClosedTab): void
   if (place >= 0) write(storage, all.toSpliced(place, 1));
 }
 
-function write(storage: Storage | undefined, tabs: ClosedTab[]): void {
+/** Writes as many as there is room for; answers whether that are any. */
+function write(storage: Storage | undefined, tabs: ClosedTab[]): boolean {
   let room = LONGEST;
   const kept = tabs.slice(0, MOST).filter(({ sql }, index) => {
     room -= sql.length;
@@ -48,12 +55,13 @@ function write(storage: Storage | undefined, tabs: ClosedTab[]): void {
   for (; kept.length > 0; kept.pop()) {
     try {
       storage?.setItem(KEY, JSON.stringify(kept));
-      return;
+      return true;
     } catch {
       // There is no room for so many.
     }
   }
   storage?.removeItem(KEY);
+  return false;
 }
 
 function read(storage: Storage | undefined): ClosedTab[] {

@@ -1,5 +1,5 @@
 import type { LabDatabase, LabState, TabState } from '@chartroom/model';
-import { ApiError, errorText } from '../../../api/client.ts';
+import { ApiError, errorText, isOutOfReach } from '../../../api/client.ts';
 import { activateTab, fetchLab, fetchTab, removeTab, saveTab } from '../../../api/sql-lab.ts';
 import { bootstrap } from '../../../base/bootstrap.ts';
 import { browserStorage } from '../../../base/browser-storage.ts';
@@ -45,7 +45,7 @@ export class KeptTabs {
   readonly keeper: TabKeeper;
   readonly #lab: Lab;
   #warned = 0;
-  #refreshing: Promise<void> | undefined;
+  #refreshing: Promise<boolean> | undefined;
 
   constructor(lab: Lab) {
     this.#lab = lab;
@@ -97,8 +97,8 @@ export class KeptTabs {
     this.#show(tab);
   }
 
-  /** Takes over what other windows have done, as far as nothing is due here. */
-  refresh(): Promise<void> {
+  /** Takes over what other windows have done, as far as nothing is due here; answers whether the server has told. */
+  refresh(): Promise<boolean> {
     this.#refreshing ??= this.#refresh().finally(() => {
       this.#refreshing = undefined;
     });
@@ -132,7 +132,7 @@ export class KeptTabs {
     });
   }
 
-  async #refresh(): Promise<void> {
+  async #refresh(): Promise<boolean> {
     try {
       const before = new Set(this.#lab.getState().tabs.map(({ id }) => id));
       const lab = await fetchLab();
@@ -148,8 +148,10 @@ export class KeptTabs {
       this.#lab.setState({ tabs: [...present, ...others], databases: lab.databases });
       const shown = present.find(({ id }) => id === active);
       if (shown?.loaded && !this.keeper.due(shown.id)) await this.#refreshTab(shown);
+      return true;
     } catch {
       // Looked at again when the person comes back to the window the next time.
+      return false;
     }
   }
 
@@ -220,8 +222,7 @@ export class KeptTabs {
 
 /** The status of a refusal; undefined where the server, or what stands behind a proxy, is out of reach. */
 function statusOf(error: unknown): number | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  return [0, 502, 503, 504].includes(error.status) ? undefined : error.status;
+  return error instanceof ApiError && !isOutOfReach(error) ? error.status : undefined;
 }
 
 /** Nothing, for a tab that is not there any more. */

@@ -15,7 +15,12 @@ export async function openTab(tab: NewTab, databases: Record<string, LabDatabase
     const other = firstDatabase(databases);
     if (other === null || String(databaseId) in databases) throw error;
     const id = await createTab({ ...tab, dbId: other, catalog: null, schema: null });
-    toast.warning(`The database of “${tab.name}” is gone: choose the one to query.`);
+    tellOfOther(tab.name);
     return { id, databaseId: other, catalog: null, schema: null };
   }
+}
+
+/** Says that a tab stands in another database than the one that it was written for. */
+export function tellOfOther(name: string): void {
+  toast.warning(`The database of “${name}” is gone: choose the one to query.`);
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { labActOf } from '../lab-keys.ts';
-import { sendTabs, storeTabs, useLab } from '../lab-store.ts';
+import { leaveTabs, sendTabs, useLab } from '../lab-store.ts';
 import { useLabSwitches } from '../lab-switches.ts';
 import { restoreTab, stepTab } from './tab-acts.ts';
 
@@ -36,11 +36,11 @@ export function useWindowSync(): void {
     const online = () => void sendTabs().then(back);
     window.addEventListener('focus', back);
     window.addEventListener('online', online);
-    window.addEventListener('pagehide', storeTabs);
+    window.addEventListener('pagehide', leaveTabs);
     return () => {
       window.removeEventListener('focus', back);
       window.removeEventListener('online', online);
-      window.removeEventListener('pagehide', storeTabs);
+      window.removeEventListener('pagehide', leaveTabs);
       void sendTabs();
     };
   }, []);

@@ -2,10 +2,13 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { EmbedQueryModal } from '../embedded/embed-query-modal.tsx';
 import type { LabTab } from '../lab-tabs.ts';
+import { SaveDatasetModal } from '../save-dataset-modal.tsx';
 import { SaveQueryModal } from './save-query-modal.tsx';
 
 /** The dialog of the toolbar that is open, if one is. */
-export const useToolbarDialog = create<{ open: 'save' | 'embed' | undefined }>(() => ({ open: undefined }));
+export const useToolbarDialog = create<{ open: 'save' | 'dataset' | 'embed' | undefined }>(() => ({
+  open: undefined,
+}));
 
 const close = (): void => useToolbarDialog.setState({ open: undefined });
 
@@ -15,5 +18,6 @@ export function ToolbarDialogs({ tab }: { tab: LabTab }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab has no dialog open, nor has who comes back
   useEffect(() => close, [tab.id]);
   if (open === 'save') return <SaveQueryModal tab={tab} onClose={close} />;
+  if (open === 'dataset') return <SaveDatasetModal tab={tab} sql={tab.sql} onClose={close} />;
   return open === 'embed' && <EmbedQueryModal tab={tab} onClose={close} />;
 }

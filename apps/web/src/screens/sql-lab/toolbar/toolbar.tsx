@@ -8,7 +8,7 @@ import {
 } from '@ant-design/icons';
 import { copyText, Hint } from '@chartroom/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Dropdown, Space } from 'antd';
+import { Button, Dropdown, Space } from 'antd';
 import { useState } from 'react';
 import { errorText } from '../../../api/client.ts';
 import { makeQueryLink } from '../../../api/sql-lab.ts';
@@ -23,6 +23,7 @@ import { type Made, MakeTableModal } from './make-table.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { useToolbarDialog } from './toolbar-dialogs.tsx';
 import { isBlank, limitChoices, spaced } from './toolbar-rules.ts';
+import { UnknownDatabase } from './unknown-database.tsx';
 
 /** What is done with the SQL of a tab (contract/ui.md E3). */
 export function Toolbar({
@@ -39,7 +40,7 @@ export function Toolbar({
 }) {
   const { change, stop } = useLab.getState();
   const isKnown = useLab((state) => state.databases[String(tab.databaseId)] !== undefined);
-  if (!isKnown) return <UnknownDatabase />;
+  if (!isKnown) return <UnknownDatabase tab={tab} />;
   const nothing = isBlank(selected || tab.sql);
   return (
     <div className={styles.toolbar}>
@@ -64,15 +65,7 @@ export function Toolbar({
       </Dropdown>
       <Timer run={tab.run} />
       <span className={styles.gap} />
-      {may('can_write', 'SavedQuery') && (
-        <Button
-          icon={<SaveOutlined aria-hidden />}
-          disabled={nothing}
-          onClick={() => useToolbarDialog.setState({ open: 'save' })}
-        >
-          Save
-        </Button>
-      )}
+      <SaveButton disabled={nothing} />
       {may('can_write', 'SqlLabPermalinkRestApi') && (
         <Hint title="Copy link">
           <Button
@@ -160,6 +153,38 @@ function RunButton({
   );
 }
 
+/** Saves the text as a query, or makes a dataset of it. */
+function SaveButton({ disabled }: { disabled: boolean }) {
+  const mayQuery = may('can_write', 'SavedQuery');
+  const mayDataset = may('can_write', 'Dataset');
+  const open = (dialog: 'save' | 'dataset') => useToolbarDialog.setState({ open: dialog });
+  return (
+    <Space.Compact>
+      {mayQuery && (
+        <Button icon={<SaveOutlined aria-hidden />} disabled={disabled} onClick={() => open('save')}>
+          Save
+        </Button>
+      )}
+      {mayDataset && (
+        <Dropdown
+          trigger={['click']}
+          autoFocus
+          disabled={disabled}
+          menu={{
+            items: [{ key: 'dataset', label: 'Save dataset' }],
+            onClick: () => open('dataset'),
+          }}
+        >
+          <Button
+            icon={mayQuery ? <DownOutlined aria-hidden /> : <SaveOutlined aria-hidden />}
+            aria-label="Save as"
+          />
+        </Dropdown>
+      )}
+    </Space.Compact>
+  );
+}
+
 async function copyLink(tab: LabTab): Promise<void> {
   try {
     const { databaseId: dbId, label: name, catalog, schema, sql, templateParams } = tab;
@@ -169,18 +194,6 @@ async function copyLink(tab: LabTab): Promise<void> {
   } catch (error) {
     toast.error(errorText(error));
   }
-}
-
-/** Instead of the toolbar, where there is nobody to ask (contract/ui.md E3). */
-function UnknownDatabase() {
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      title="The database of this query is not among those that you may query"
-      description="Choose one of the available databases in the schema pane."
-    />
-  );
 }
 
 function Timer({ run }: { run: LabRun }) {

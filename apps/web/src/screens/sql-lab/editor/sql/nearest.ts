@@ -18,8 +18,11 @@ export function nearest(name: string, names: Iterable<string>): string[] {
   return [...new Set(found.sort((a, b) => a.far - b.far).map((each) => each.name))].slice(0, SHOWN);
 }
 
-/** Letters that are to be put in, left out, changed, or exchanged with their neighbours to make one word of another. */
-function distance(one: string, other: string, most: number): number {
+/**
+ * Letters that are to be put in, left out, changed, or exchanged with their neighbours to make one word of another; more
+ * than `most` where that would be more.
+ */
+export function distance(one: string, other: string, most: number): number {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let i = 1; i <= one.length; i += 1) {

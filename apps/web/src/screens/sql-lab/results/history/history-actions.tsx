@@ -109,9 +109,11 @@ export function ShowResults({ tab, row }: { tab: LabTab; row: QueryRow }) {
   const [isLoading, setLoading] = useState(false);
   if (row.results_key === null || !may('can_get_results', 'SQLLab')) return null;
   const { results_key } = row;
+  // In another database the same text would mean something else.
+  const again = row.database.id === tab.databaseId ? row.sql : undefined;
   const show = () => {
     setLoading(true);
-    void showResults(tab.id, results_key)
+    void showResults(tab.id, results_key, again)
       .catch((error: unknown) => toast.warning(errorText(error)))
       .finally(() => setLoading(false));
   };

@@ -18,7 +18,7 @@ export function DataPreview({ place, sql }: { place: PreviewedTable; sql: string
     queryFn: async ({ signal }) => {
       const answer = await fetchFirstRows({ databaseId, catalog }, schema, sql, signal);
       if ('data' in answer) return answer;
-      return (await followQuery(answer.query, signal, () => undefined)) ?? { columns: [], data: [] };
+      return followQuery(answer.query, signal, () => undefined);
     },
   });
   if (rows.isPending) return <Skeleton active />;

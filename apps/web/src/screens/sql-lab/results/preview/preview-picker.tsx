@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { errorText } from '../../../../api/client.ts';
 import { fetchTables } from '../../../../api/sql-lab.ts';
 import { toast } from '../../../../base/toasts.tsx';
+import { useLab } from '../../lab-store.ts';
 import type { LabTab } from '../../lab-tabs.ts';
 import { useSouth } from '../south-store.ts';
 import styles from './preview.module.css';
@@ -18,7 +19,8 @@ export function PreviewPicker({ tab }: { tab: LabTab }) {
     staleTime: 60_000,
     queryFn: ({ signal }) => fetchTables({ databaseId: databaseId ?? 0, catalog }, schema ?? '', signal),
   });
-  if (databaseId === null || schema === null) return null;
+  const isKnown = useLab(({ databases }) => String(databaseId) in databases);
+  if (!isKnown || databaseId === null || schema === null) return null;
   const look = (table: string) =>
     useSouth
       .getState()
