@@ -1,3 +1,4 @@
+import { openMemory } from '@chartroom/engines';
 import { ChartroomError, type QueryContext } from '@chartroom/model';
 import { type AnswerCache, LARGEST_SHARE } from './cache/answer-cache.ts';
 import { CachedAnswers, type CacheState } from './cache/cached-answers.ts';
@@ -11,6 +12,7 @@ import { ruleConditions, type Source } from './chart-data/prepare-question.ts';
 import { datasetTag, EMBEDDED_TAG, PreparedQuestions } from './chart-data/prepared-questions.ts';
 import { dropTable, importFile } from './connections/import-file.ts';
 import { type OpenDatabase, SessionPool } from './connections/session-pool.ts';
+import { Cubes } from './cubes/cubes.ts';
 import type { DataConfig } from './data-config.ts';
 import type { HeavyWork } from './heavy/heavy-work.ts';
 import { WorkerRoom } from './heavy/worker-room.ts';
@@ -68,6 +70,7 @@ export function createDataService(
     report,
   });
   const room = new WorkerRoom(config.bounds, config.workers);
+  const cubes = cubesOf(config, ports, report);
   const opened = async (id: number): Promise<OpenDatabase> => pool.of(await databaseOf(ports, id));
   const labQueries = new LabQueries(config, ports);
   const data: DataContext = { config, ports, heavy, room, labQueries, opened };
@@ -76,6 +79,7 @@ export function createDataService(
     answers,
     room,
     prepared: new PreparedQuestions(config),
+    cubes,
     source: (context, who) => sourceOf(data, context, who),
     records: ports,
     now: () => ports.now(),
@@ -95,11 +99,13 @@ export function createDataService(
       const source = await (type === 'query' ? readableQuery : readable)(data, id, who);
       return heavy.do(who, signal, () => columnValues(source, column, config, signal));
     },
-    ...labAnswers(data, forgetAnswers),
+    ...labAnswers(data, forgetAnswers, () => cubes.forgetAll()),
     requireTables: async (id, touched, usual, who) =>
       requireTables(await opened(id), touched, usual, who, ports),
-    importFile: async (file) => importFile(await opened(file.databaseId), file),
-    dropTable: async (id, schema, table) => dropTable(await opened(id), schema, table),
+    importFile: async (file) =>
+      importFile(await opened(file.databaseId), file).finally(() => cubes.forgetAll()),
+    dropTable: async (id, schema, table) =>
+      dropTable(await opened(id), schema, table).finally(() => cubes.forgetAll()),
     ...catalogAnswers(opened),
     trySession: (settings) => pool.try(settings),
     neutralSql: async (id, sql, params, usual, who) => {
@@ -122,6 +128,7 @@ export function createDataService(
     forgetDataset: (id) => answers.forget([datasetTag(id)]),
     close: async () => {
       await answers.close();
+      await cubes.close();
       room.close();
       await pool.close();
     },
@@ -165,6 +172,7 @@ function chartAnswers(
 function labAnswers(
   { config, ports, heavy, room, opened }: DataContext,
   forget: (databaseId: number) => Promise<void>,
+  forgetCubes: () => void,
 ): Pick<
   DataService,
   | 'runSql'
@@ -189,9 +197,16 @@ function labAnswers(
   return {
     runSql: async (run) => {
       const [database, rendered] = await script(run);
-      const result = await heavy.do(run.who, run.signal, () => runSql(database, rendered, ports, config));
-      if (result.takesAway) await forget(run.databaseId);
-      return result;
+      let mayHaveWritten = true;
+      try {
+        const result = await heavy.do(run.who, run.signal, () => runSql(database, rendered, ports, config));
+        mayHaveWritten = result.writes;
+        if (result.takesAway) await forget(run.databaseId);
+        return result;
+      } finally {
+        // Kept answers may be old; what is asked anew may not.
+        if (mayHaveWritten && database.engine.capabilities.embedded) forgetCubes();
+      }
     },
     liveSql: async (live) => {
       const [database, rendered] = await script(live);
@@ -236,6 +251,18 @@ function cacheOf(config: DataConfig, ports: DataPorts, report: (error: unknown) 
   const { redis, cache_bytes } = config;
   if (!redis) return new MemoryCache(cache_bytes, () => ports.now().getTime());
   return new RedisCache({ ...redis, largest: cache_bytes * LARGEST_SHARE, report });
+}
+
+/** Cubes of the embedded engine, in one of its processes that nobody's SQL reaches. */
+function cubesOf(config: DataConfig, ports: DataPorts, report: (error: unknown) => void): Cubes {
+  const { home, bounds, engine_memory: engineMemory, cubes, query_timeout } = config;
+  return new Cubes({
+    bounds: cubes,
+    open: () => openMemory({ home, bounds, engineMemory }),
+    now: () => ports.now(),
+    timeoutMs: query_timeout * 1_000,
+    report,
+  });
 }
 
 /** A dataset that somebody may read, with the rules that hold for them. @throws ChartroomError 403 where they may not */

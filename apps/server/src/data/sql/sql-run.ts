@@ -68,6 +68,7 @@ export async function runSql(
     limitingFactor: more ? script.factor : 'NOT_LIMITED',
     limit: script.limit,
     takesAway: script.takesAway,
+    writes: script.writes,
     tables: script.tables,
   };
 }
