@@ -35,7 +35,15 @@ import { renderScript } from './sql/render-script.ts';
 import { samples } from './sql/samples.ts';
 import { estimateSql, planSql } from './sql/sql-estimate.ts';
 import { sqlLosses } from './sql/sql-losses.ts';
-import { checkSql, describeSql, exportSql, formatSql, runSql, sqlProblem } from './sql/sql-run.ts';
+import {
+  type AroundWrites,
+  checkSql,
+  describeSql,
+  exportSql,
+  formatSql,
+  runSql,
+  sqlProblem,
+} from './sql/sql-run.ts';
 import { requireTables } from './sql/table-access.ts';
 import { timeGrains } from './sql/time-grains.ts';
 import { writeLabRows } from './sql/write-lab-rows.ts';
@@ -99,13 +107,10 @@ export function createDataService(
       const source = await (type === 'query' ? readableQuery : readable)(data, id, who);
       return heavy.do(who, signal, () => columnValues(source, column, config, signal));
     },
-    ...labAnswers(data, forgetAnswers, () => cubes.forgetAll()),
+    ...labAnswers(data, forgetAnswers, (work) => cubes.writing(work)),
     requireTables: async (id, touched, usual, who) =>
       requireTables(await opened(id), touched, usual, who, ports),
-    importFile: async (file) =>
-      importFile(await opened(file.databaseId), file).finally(() => cubes.forgetAll()),
-    dropTable: async (id, schema, table) =>
-      dropTable(await opened(id), schema, table).finally(() => cubes.forgetAll()),
+    ...tableChanges(opened, (work) => cubes.writing(work)),
     ...catalogAnswers(opened),
     trySession: (settings) => pool.try(settings),
     neutralSql: async (id, sql, params, usual, who) => {
@@ -172,7 +177,7 @@ function chartAnswers(
 function labAnswers(
   { config, ports, heavy, room, opened }: DataContext,
   forget: (databaseId: number) => Promise<void>,
-  forgetCubes: () => void,
+  writing: AroundWrites,
 ): Pick<
   DataService,
   | 'runSql'
@@ -197,16 +202,13 @@ function labAnswers(
   return {
     runSql: async (run) => {
       const [database, rendered] = await script(run);
-      let mayHaveWritten = true;
-      try {
-        const result = await heavy.do(run.who, run.signal, () => runSql(database, rendered, ports, config));
-        mayHaveWritten = result.writes;
-        if (result.takesAway) await forget(run.databaseId);
-        return result;
-      } finally {
-        // Kept answers may be old; what is asked anew may not.
-        if (mayHaveWritten && database.engine.capabilities.embedded) forgetCubes();
-      }
+      // Kept answers may be old; what is asked anew may not.
+      const around = database.engine.capabilities.embedded ? writing : undefined;
+      const result = await heavy.do(run.who, run.signal, () =>
+        runSql(database, rendered, ports, config, around),
+      );
+      if (result.takesAway) await forget(run.databaseId);
+      return result;
     },
     liveSql: async (live) => {
       const [database, rendered] = await script(live);
@@ -225,6 +227,23 @@ function labAnswers(
     sqlProblem: (sql, backend) => sqlProblem(sql, backend, config),
     estimateSql: async (question) => estimateSql(...(await script(question)), ports, config),
     planSql: async (question) => planSql(...(await script(question)), ports, config),
+  };
+}
+
+/** Tables that come and go. */
+function tableChanges(
+  opened: (id: number) => Promise<OpenDatabase>,
+  writing: AroundWrites,
+): Pick<DataService, 'importFile' | 'dropTable'> {
+  return {
+    importFile: async (file) => {
+      const database = await opened(file.databaseId);
+      return writing(() => importFile(database, file));
+    },
+    dropTable: async (id, schema, table) => {
+      const database = await opened(id);
+      return writing(() => dropTable(database, schema, table));
+    },
   };
 }
 

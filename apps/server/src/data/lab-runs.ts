@@ -60,8 +60,6 @@ export interface SqlRunResult {
   wholeSql: string;
   limitingFactor: 'DROPDOWN' | 'QUERY' | 'QUERY_AND_DROPDOWN' | 'NOT_LIMITED' | 'UNKNOWN';
   limit: number;
-  /** It did more than read. */
-  writes: boolean;
   /** It took tables, columns or rows away. */
   takesAway: boolean;
   /** The tables that its statements name, as they are written there, each once. */

@@ -55,7 +55,7 @@ const TABLE = `CREATE TABLE sales AS SELECT
   CASE WHEN hash(range, 9) % 23 = 0 THEN NULL ELSE DATE '1969-12-20' + (hash(range, 9) % 120)::INTEGER END AS day,
   TIMESTAMP '2023-12-31 23:59:59.123456' + to_microseconds((hash(range, 10) % 40000000000000)::BIGINT) AS at,
   range / 7.0 AS weight
-  FROM range(6000)`;
+  FROM range(2500)`;
 
 let house: CubeHouse;
 beforeAll(async () => {

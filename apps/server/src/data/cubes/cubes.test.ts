@@ -132,12 +132,14 @@ describe('cubes', () => {
   test('are forgotten when rows may have changed, those that are being made included', async () => {
     const house = await open();
     await warm(house);
-    await house.write("UPDATE sales SET amount = amount + 1 WHERE item = 'item 3'");
-    house.cubes.forgetAll();
     const question = house.question(byItem('item 3'), SALES);
+    await house.cubes.writing(async () => {
+      await house.write("UPDATE sales SET amount = amount + 1 WHERE item = 'item 3'");
+      expect(await house.answer(question)).toEqual({ text: await house.direct(question), cube: false });
+    });
     expect(await house.answer(question)).toEqual({ text: await house.direct(question), cube: false });
     await house.answer(house.question(byItem('item 4'), SALES));
-    house.cubes.forgetAll();
+    await expect(house.cubes.writing(() => Promise.reject(new Error('half')))).rejects.toThrow('half');
     await house.cubes.settled();
     expect(house.cubes.held).toEqual({ cubes: 0, bytes: 0 });
     expect(house.reported).toEqual([]);

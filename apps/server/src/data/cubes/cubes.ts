@@ -58,6 +58,8 @@ interface Cube extends CubeTable {
   stamp: string;
   /** Epoch milliseconds. */
   until: number;
+  /** Ends it then. */
+  timer: NodeJS.Timeout;
 }
 
 /** Questions that slices alone tell apart. */
@@ -105,6 +107,8 @@ export class Cubes {
   #resting: NodeJS.Timeout | undefined;
   /** How often everything was forgotten. */
   #times = 0;
+  /** Pieces of work under way that change rows. */
+  #writing = 0;
 
   constructor(options: CubesOptions) {
     this.#options = options;
@@ -114,7 +118,10 @@ export class Cubes {
       max: MOST.cubes,
       maxSize: most,
       sizeCalculation: ({ bytes }) => Math.max(1, bytes),
-      dispose: ({ name }) => this.#dropped(name),
+      dispose: ({ name, timer }) => {
+        clearTimeout(timer);
+        this.#dropped(name);
+      },
     });
   }
 
@@ -131,9 +138,9 @@ export class Cubes {
   /** Undefined for a question that no cube can answer. */
   desk(question: Question, { stamp, timeout, force }: Freshness): CubeDesk | undefined {
     const { bounds } = this.#options;
-    if (bounds.bytes === 0 || stamp === undefined || timeout <= 0 || this.#ending.signal.aborted)
-      return undefined;
-    const plan = planOf(question);
+    const isOff = bounds.bytes === 0 || this.#writing > 0 || this.#ending.signal.aborted;
+    if (isOff || stamp === undefined || timeout <= 0) return undefined;
+    const plan = this.#planOf(question);
     if (!plan) return undefined;
     const asked: Asked = { question, plan, of: sourceName(question.source, plan), stamp, timeout };
     if (force) this.#forget(asked.of);
@@ -145,17 +152,37 @@ export class Cubes {
     };
   }
 
-  /** Forgets all cubes: rows of an embedded database may have changed. */
-  forgetAll(): void {
+  /** Does work that changes rows of an embedded database: no cube answers before it has ended, and none is left then. */
+  async writing<Value>(work: () => Promise<Value>): Promise<Value> {
+    this.#writing += 1;
+    try {
+      return await work();
+    } finally {
+      this.#writing -= 1;
+      this.#forgetAll();
+    }
+  }
+
+  #forgetAll(): void {
     this.#times += 1;
     this.#cubes.clear();
     this.#shapes.clear();
   }
 
+  /** A fault in what is only there to be quicker must not cost the answer. */
+  #planOf(question: Question): CubeQuestion | undefined {
+    try {
+      return planOf(question);
+    } catch (error) {
+      this.#options.report(error);
+      return undefined;
+    }
+  }
+
   async close(): Promise<void> {
     this.#ending.abort(new DOMException('The server ends.', 'AbortError'));
     clearTimeout(this.#resting);
-    this.forgetAll();
+    this.#forgetAll();
     await this.#making;
     await this.#store.end();
   }
@@ -224,7 +251,7 @@ export class Cubes {
     const sliced = this.#noteSlices(question.source, plan);
     const { keys, partials } = partsOf({ ...plan, slices: [] });
     const name = digest([of, keys.toSorted(), partials.map(partialSql).toSorted()]);
-    const slices = JSON.stringify(plan.slices.map(({ key, condition }) => condition(key)));
+    const slices = digest(plan.slices.map(({ key, condition }) => condition(key)));
     const now = this.#options.now().getTime();
     const known = this.#shapes.get(name);
     if (!known || known.stamp !== stamp || known.until <= now) {
@@ -262,7 +289,8 @@ export class Cubes {
   /** Makes a cube unless one has come that does. Never rejects. */
   async #make(asked: Asked, sliced: ReadonlySet<string>, shape: Shape): Promise<void> {
     const { plan, of, stamp, question } = asked;
-    if (this.#ending.signal.aborted || this.#find(plan, of, stamp, question.source)) return;
+    const isOff = this.#writing > 0 || this.#ending.signal.aborted;
+    if (isOff || this.#find(plan, of, stamp, question.source)) return;
     const needed = partsOf(asked.plan);
     const wide = { ...needed, keys: [...new Set([...needed.keys, ...sliced])] };
     const tries = wide.keys.length > needed.keys.length ? [wide, needed] : [needed];
@@ -282,29 +310,36 @@ export class Cubes {
 
   async #made({ question, plan, of, stamp, timeout }: Asked, parts: CubeParts): Promise<void> {
     const { bounds, timeoutMs, now } = this.#options;
-    const { signal } = this.#ending;
+    const own = new AbortController();
+    const signal = AbortSignal.any([this.#ending.signal, own.signal]);
     const { source } = question;
     const times = this.#times;
     const begun = now().getTime();
     const most = Math.max(1, Math.floor(bounds.bytes * LARGEST_SHARE));
     const name = `cube_${randomBytes(8).toString('hex')}`;
-    const { bytes, types } = await source.database.inTurn(signal, async () => {
-      const reading = { signal, timeoutMs, rows: bounds.rows, bytes: most };
-      const travelling = await readCube({ source, of: plan.source, parts }, reading);
-      const kept = await this.#store.keep(name, travelling.rows, { signal, timeoutMs });
-      return { bytes: kept, types: travelling.types };
-    });
+    const { bytes, types } = await source.database
+      .inTurn(signal, async () => {
+        const reading = { signal, timeoutMs, rows: bounds.rows, bytes: most };
+        const travelling = await readCube({ source, of: plan.source, parts }, reading);
+        const kept = await this.#store.keep(name, travelling.rows, { signal, timeoutMs });
+        return { bytes: kept, types: travelling.types };
+      })
+      .catch((error: unknown) => {
+        // Rows that nobody has begun to read would wait for a reader.
+        own.abort(error);
+        throw error;
+      });
     const columns = cubeColumns(parts);
     if (bytes > most || times !== this.#times) {
       await this.#store.drop(name);
       throw new NoCube('too many bytes, or rows that have changed');
     }
     const until = begun + timeout * 1_000;
-    const cube: Cube = { name, of, parts, bytes, stamp, until, columns, types, table: `"${name}"` };
+    const timer = setTimeout(() => this.#cubes.delete(name), Math.min(timeout * 1_000, LONGEST_MS)).unref();
+    const cube: Cube = { name, of, parts, bytes, stamp, until, columns, types, timer, table: `"${name}"` };
     for (const other of [...this.#cubes.values()])
       if (other.of === of && isWithin(other.parts, parts)) this.#cubes.delete(other.name);
     this.#cubes.set(name, cube);
-    setTimeout(() => this.#cubes.delete(name), Math.min(timeout * 1_000, LONGEST_MS)).unref();
   }
 
   #dropped(name: string): void {
