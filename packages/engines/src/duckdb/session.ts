@@ -61,10 +61,14 @@ class DuckDbSession implements Session {
     return this.#runWith(sql, brought, { ...options, readOnly: true });
   }
 
-  async keep(table: BroughtTable, options: Pick<RunOptions, 'signal' | 'timeoutMs'>): Promise<void> {
+  async keep(
+    table: BroughtTable,
+    items: string,
+    options: Pick<RunOptions, 'signal' | 'timeoutMs'>,
+  ): Promise<void> {
     const name = quoteName(table.name);
     const place = `${quoteName(this.#use.catalog)}.main.${name}`;
-    const sql = `CREATE TABLE ${place} AS SELECT * FROM temp.main.${name}`;
+    const sql = `CREATE TABLE ${place} AS SELECT ${items} FROM temp.main.${name}`;
     const result = await this.#runWith(sql, [table], { ...options, readOnly: false });
     for await (const _ of result.batches);
   }

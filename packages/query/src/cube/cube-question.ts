@@ -60,6 +60,8 @@ export function cubeQuestion(input: CompileInput & { query: NormalQuery }): Cube
   const { query, dataset, dialect, removedFilters } = input;
   if (!isPlain(query) || expressionsToProbe(query, dataset).length > 0) return undefined;
   if (removedFilters && removedFilters.size > 0) return undefined;
+  if (query.column_names.concat(query.metric_names).some(isOurs) || dataset.columns.some(isOurColumn))
+    return undefined;
   const scope = scopeOf(query, input);
   const { slices, others } = split(query.filters, scope);
   const outputs = outputsOf(scope);
@@ -81,6 +83,15 @@ export function cubeQuestion(input: CompileInput & { query: NormalQuery }): Cube
     slices,
     limit: query.row_limit,
   };
+}
+
+/** Whether a name is like those that cubes give: it could be taken for one of them. */
+function isOurs(name: string): boolean {
+  return /^cube_/i.test(name);
+}
+
+function isOurColumn({ column_name }: { column_name: string }): boolean {
+  return isOurs(column_name);
 }
 
 /** Whether nothing is asked but groups and their metrics. */

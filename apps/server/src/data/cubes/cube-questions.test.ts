@@ -43,7 +43,7 @@ const RULED: Asked = { ...SALES, rules: ["(shop <> 'b' OR shop IS NULL)", '(size
 
 /** Texts that are not easily carried: signs of CSV, line breaks, what is nearly equal. */
 const TABLE = `CREATE TABLE sales AS SELECT
-  [NULL, '', 'a', 'A', 'a ', ' a', 'b', 'Zürich', 'it''s, "so"', 'two' || chr(10) || 'lines', 'cr' || chr(13), '<NULL>', 'ß😀'][1 + (hash(range, 1) % 13)::INT] AS shop,
+  [NULL, '', 'a', 'A', 'a ', ' a', 'b', 'Zürich', 'it''s, "so"', 'two' || chr(10) || 'lines', 'cr' || chr(13), '<NULL>', 'ß😀', chr(65279) || 'mark', 'zero' || chr(0) || '\\', 'tab' || chr(9)][1 + (hash(range, 1) % 16)::INT] AS shop,
   'item ' || (hash(range, 2) % 9) AS item,
   CASE WHEN hash(range, 3) % 10 = 0 THEN NULL ELSE (hash(range, 3) % 12)::SMALLINT - 6 END::SMALLINT AS size,
   CASE WHEN hash(range, 4) % 17 = 0 THEN NULL ELSE (hash(range, 4) % 20011)::INTEGER - 9000 END::INTEGER AS grade,
@@ -174,6 +174,8 @@ const SHOPS = [
   'cr\r',
   '<NULL>',
   'ß😀',
+  '\ufeffmark',
+  'zero\0\\',
   'nowhere',
 ];
 const SLICES: ((dice: Dice) => Filter)[] = [
@@ -196,7 +198,10 @@ function* dashboard(dice: Dice): Generator<{ query: QueryObject; asked: Asked }>
   const slices = dice.some(SLICES, 2, 2);
   const charts = Array.from({ length: 3 }, () => {
     const columns = dice.some(KEYS, 0, 2);
-    const metrics = [...dice.some(EASY, 1, 4), ...(dice.is(0.04) ? dice.some(HARD, 1, 1) : [])];
+    const metrics = [
+      ...dice.some(EASY, columns.length > 0 ? 0 : 1, 4),
+      ...(dice.is(0.04) ? dice.some(HARD, 1, 1) : []),
+    ];
     return { columns: unique(columns), metrics: unique(metrics) };
   });
   for (let place = 0; place < OF_ONE; place += 1) {

@@ -10,9 +10,7 @@ import {
 } from '@chartroom/query';
 import type { Source } from '../chart-data/prepare-question.ts';
 import { readFrame } from '../chart-data/read-frame.ts';
-
-/** A cube that is not made, and why: no fault, and nothing to be told. */
-export class NoCube extends Error {}
+import { NoCube } from './no-cube.ts';
 
 /** Types whose values compare, sort and travel without loss. Floating point numbers do neither add up nor group to the digit. */
 const EXACT =
@@ -58,7 +56,7 @@ export async function readCube(
   await requireSteady(sql, source, options);
   const types = await typesOf(of, parts, source, options);
   const { session } = database;
-  const result = await session.run(sql, {
+  const result = await session.run(markedRows(sql, parts, types), {
     ...options,
     maxRows: reading.rows + 1,
     streamedBytes: reading.bytes,
@@ -75,6 +73,29 @@ export async function readCube(
     type: nativeType,
   }));
   return { rows: { columns, pieces: bounded(pieces, reading.rows) }, types };
+}
+
+/**
+ * Texts travel behind a letter: whoever reads them into JavaScript takes a byte order mark at their beginning for none of
+ * theirs.
+ */
+function markedRows(sql: string, parts: CubeParts, types: ReadonlyMap<string, string>): string {
+  const names = [...cubeColumns(parts).values()];
+  const kinds = [
+    ...parts.keys,
+    ...parts.partials.map(({ aggregate, of }) => (aggregate === 'COUNT' ? '' : of)),
+  ];
+  const items = names.map((name, place) =>
+    types.get(kinds[place] ?? '') === 'VARCHAR' ? `'t' || "${name}" AS "${name}"` : `"${name}"`,
+  );
+  return `SELECT ${items.join(', ')} FROM (${sql}\n) AS cube_rows`;
+}
+
+/** What is selected of rows that have arrived: texts without that letter. */
+export function unmarkedItems(columns: CopiedRows['columns']): string {
+  return columns
+    .map(({ name, type }) => (type === 'VARCHAR' ? `substr("${name}", 2) AS "${name}"` : `"${name}"`))
+    .join(', ');
 }
 
 /** Whether an error says that a cube is not to be made, and nothing else. */

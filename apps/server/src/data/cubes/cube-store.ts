@@ -1,7 +1,9 @@
 import type { CopiedRows, Session } from '@chartroom/engines';
-import type { Cell, Frame } from '@chartroom/query';
+import type { Frame } from '@chartroom/query';
 import { readFrame } from '../chart-data/read-frame.ts';
 import { AVERAGE_CHECK, type AverageWay, wayOf } from './cube-average.ts';
+import { unmarkedItems } from './cube-rows.ts';
+import { NoCube } from './no-cube.ts';
 
 /** Milliseconds for what is done with cubes beside asking them. */
 const UPKEEP_MS = 30_000;
@@ -32,12 +34,16 @@ export class CubeStore {
     return (await this.#ready()).way;
   }
 
-  /** Makes a table of rows; resolves with the bytes that it takes. */
+  /** Makes a table of rows; resolves with the bytes that it takes. @throws NoCube for moments that did not travel exactly */
   async keep(name: string, rows: CopiedRows, options: CubeOptions): Promise<number> {
     const { session } = await this.#ready();
     if (!session.keep) throw new Error('The engine keeps no rows of others.');
-    await session.keep({ name, rows }, options);
-    return Number(firstCell(await asked(session, sizeSql(name, rows.columns), options)));
+    await session.keep({ name, rows }, unmarkedItems(rows.columns), options);
+    const { columns } = await asked(session, checkSql(name, rows.columns), options);
+    const [bytes, isExact] = columns.map(({ values }) => values[0] ?? null);
+    if (isExact === true) return Number(bytes);
+    await this.drop(name);
+    throw new NoCube('moments that travel in whole milliseconds only');
   }
 
   async ask(sql: string, names: readonly string[], options: CubeOptions): Promise<Frame> {
@@ -86,12 +92,11 @@ async function asked(session: Session, sql: string, options: CubeOptions): Promi
   return readFrame(await session.run(sql, { ...options, readOnly: true }), []);
 }
 
-function firstCell({ columns }: Frame): Cell {
-  return columns[0]?.values[0] ?? null;
-}
-
-/** Counts the bytes of a table: columns stand in memory as they are. */
-function sizeSql(name: string, columns: CopiedRows['columns']): string {
+/**
+ * Counts the bytes of a table, where columns stand in memory as they are, and looks whether all moments are exact: on their way they
+ * are doubles of milliseconds, which hold single microseconds from 1832 to 2109 alone.
+ */
+function checkSql(name: string, columns: CopiedRows['columns']): string {
   const wide = columns.filter(
     ({ type }) => type === 'VARCHAR' || type === 'HUGEINT' || type.startsWith('DEC'),
   );
@@ -99,5 +104,11 @@ function sizeSql(name: string, columns: CopiedRows['columns']): string {
   const texts = columns
     .filter(({ type }) => type === 'VARCHAR')
     .map((column) => ` + COALESCE(SUM(strlen("${column.name}")), 0)`);
-  return `SELECT CAST(COUNT(*) * ${fixed}${texts.join('')} AS BIGINT) FROM "${name}"`;
+  const exact = columns
+    .filter(({ type }) => type === 'TIMESTAMP')
+    .map(
+      ({ name: at }) =>
+        ` AND COALESCE(bool_and("${at}" BETWEEN '1840-01-01' AND '2100-01-01' OR "${at}" = date_trunc('millisecond', "${at}")), true)`,
+    );
+  return `SELECT CAST(COUNT(*) * ${fixed}${texts.join('')} AS BIGINT), true${exact.join('')} FROM "${name}"`;
 }

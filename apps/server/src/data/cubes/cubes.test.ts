@@ -1,4 +1,4 @@
-import { openMemory } from '@chartroom/engines';
+import { openMemory, type Session } from '@chartroom/engines';
 import type { QueryObject } from '@chartroom/model';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Asked, CubeHouse, FRESH } from './cube-house.ts';
@@ -91,6 +91,20 @@ describe('a question that comes back with another value of a filter', () => {
     const pivoted = { ...tied, orderby: [], post_processing: [{ operation: 'pivot', options }] };
     expect(await sorted(pivoted)).toMatchObject({ cube: true });
     expect(await sorted({ ...pivoted, row_limit: 3 })).toMatchObject({ cube: false });
+  });
+
+  test('is answered where the groups alone are asked for, nothing being one of them', async () => {
+    const house = await open();
+    await house.write("INSERT INTO sales SELECT NULL, 'item 1', 1, 1, 1, NULL");
+    const shops = (...val: (string | null)[]) => {
+      const filters = [{ col: 'shop', op: 'IN', val }];
+      return house.question({ columns: ['shop'], metrics: [], orderby: BY_SHOP, filters }, SALES);
+    };
+    for (const val of ['shop 1', 'shop 2']) await house.answer(shops(val));
+    await house.cubes.settled();
+    const question = shops('shop 3', null);
+    expect(await house.answer(question)).toEqual({ text: await house.direct(question), cube: true });
+    expect(await house.direct(question)).toContain('{"shop":null}');
   });
 
   test('is asked directly when it is forced, which ends the cube', async () => {
@@ -205,6 +219,33 @@ describe('cubes', () => {
     expect(await house.answer(question)).toMatchObject({ cube: true });
   });
 
+  test('do not end with questions that no engine can read, nor with what people send', async () => {
+    const house = await open();
+    await warm(house);
+    const unreadable = house.question(byItem('item 3\u0000'), SALES);
+    expect(await house.answer(unreadable)).toEqual({ text: await house.direct(unreadable), cube: false });
+    expect(await house.answer(house.question(byItem('item 3'), SALES))).toMatchObject({ cube: true });
+    expect(house.reported).toEqual([]);
+  });
+
+  test('are made anew when their process has gone', async () => {
+    const sessions: Session[] = [];
+    const house = await open({}, () => {
+      const session = openMemory({ home: house.home });
+      sessions.push(session);
+      return session;
+    });
+    await warm(house);
+    // A new process knows no tables.
+    for (const session of sessions)
+      for (const table of await session.relations('main')) await session.dropTable?.({ table: table.name });
+    expect(await house.answer(house.question(byItem('item 3'), SALES))).toMatchObject({ cube: false });
+    expect(house.reported).toHaveLength(1);
+    await house.answer(house.question(byItem('item 4'), SALES));
+    await house.cubes.settled();
+    expect(await house.answer(house.question(byItem('item 5'), SALES))).toMatchObject({ cube: true });
+  });
+
   test('that are being made end when the server does', async () => {
     const house = await open();
     for (const item of ['item 1', 'item 2']) await house.answer(house.question(byItem(item), SALES));
@@ -243,6 +284,14 @@ describe('cubes are not made of', () => {
   test.each([
     ['sums of floating point numbers', { metrics: { total: 'SUM(weight)' } }],
     ['averages of floating point numbers', { metrics: { total: 'AVG(weight)' } }],
+    [
+      'moments that travel inexactly',
+      {
+        sql: "SELECT *, TIMESTAMP '2150-01-01 00:00:00.000001' AS at FROM sales",
+        metrics: { total: 'MAX(at)' },
+        columns: { ...SALES.columns, at: 'TIMESTAMP' },
+      },
+    ],
     ['counts of different values', { metrics: { total: 'COUNT(DISTINCT shop)' } }],
     ['what is no sum', { metrics: { total: 'SUM(amount) + 1' } }],
     ['random rows', { sql: 'SELECT *, random() AS r FROM sales' }],

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Session } from '@chartroom/engines';
+import { ChartroomError } from '@chartroom/model';
 import {
   askCube,
   type CubeAsking,
@@ -18,8 +19,9 @@ import { digest } from '../chart-data/prepared-questions.ts';
 import type { CubeBounds } from '../data-config.ts';
 import { inDatabase } from '../query-clock.ts';
 import { withAverages } from './cube-average.ts';
-import { isRefusal, NoCube, readCube } from './cube-rows.ts';
+import { isRefusal, readCube } from './cube-rows.ts';
 import { CubeStore } from './cube-store.ts';
+import { NoCube } from './no-cube.ts';
 import { orderedRows } from './row-order.ts';
 
 export interface CubesOptions {
@@ -217,6 +219,7 @@ export class Cubes {
       );
     } catch (error) {
       if (options.signal.aborted) throw error;
+      if (isQuestions(error)) return undefined;
       // Of one that has gone in the meantime nothing needs to be told.
       if (this.#cubes.delete(cube.name)) this.#options.report(error);
       return undefined;
@@ -358,6 +361,13 @@ export class Cubes {
       if (this.#cubes.size === 0 && !this.#making) this.#store.end().catch(this.#options.report);
     }, IDLE_MS).unref();
   }
+}
+
+/** Whether an error is that of a question, which the database tells in its own words, and not of a cube. */
+function isQuestions(error: unknown): boolean {
+  return (
+    error instanceof ChartroomError && error.status < 500 && error.error_type !== 'TABLE_DOES_NOT_EXIST_ERROR'
+  );
 }
 
 function planOf(question: Question): CubeQuestion | undefined {
