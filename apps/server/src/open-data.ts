@@ -25,6 +25,7 @@ export async function openDataService(
       cache_default_timeout: config.CACHE_DEFAULT_TIMEOUT,
       cache_bytes: config.CACHE_BYTES,
       cache_stale_seconds: config.CACHE_STALE_SECONDS,
+      cubes: { bytes: config.CUBE_BYTES, rows: config.CUBE_ROWS, fromMs: config.CUBE_FROM_MS },
       redis: config.REDIS_URL
         ? { url: config.REDIS_URL, sealKey: purposeKey(config.SECRET_KEY, 'kept answers') }
         : undefined,

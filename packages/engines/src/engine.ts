@@ -166,6 +166,8 @@ export interface Session {
    * there for this query alone, and gone with it however it ends.
    */
   runWith?(sql: string, brought: readonly BroughtTable[], options: RunOptions): Promise<Result>;
+  /** Makes a table of rows that come from elsewhere, by a list of what is selected of them; all or nothing. */
+  keep?(table: BroughtTable, items: string, options: Pick<RunOptions, 'signal' | 'timeoutMs'>): Promise<void>;
   /** What the planner thinks a statement costs. */
   estimate?(sql: string, options: EstimateOptions): Promise<CostEstimate[]>;
   /** On which way it would be answered. */

@@ -1,6 +1,7 @@
 export * from './catalog.ts';
 export { type ConnectionParameters, parametersOfUri, uriOfParameters } from './connection-form.ts';
 export { fileTables, previewFile } from './duckdb/read-file.ts';
+export { openMemory } from './duckdb/session.ts';
 export * from './engine.ts';
 export type { FileSource } from './files/file-source.ts';
 export type { Outbound, Tunnel } from './network/network-way.ts';

@@ -1,5 +1,12 @@
 export { AlertProblem, type AlertVerdict, decideAlert, reportSubject } from './alert.ts';
-export * from './compile/compile-query.ts';
+export {
+  type CompiledQuery,
+  /** @internal laws and tables of questions are compiled by it */
+  type CompileInput,
+  compileQuery,
+  expressionsToProbe,
+  type OutputColumn,
+} from './compile/compile-query.ts';
 export * from './compile/dataset-model.ts';
 export { holdsFreeSql } from './compile/free-sql.ts';
 export {
@@ -11,6 +18,20 @@ export { checkedRule, combineRowRules } from './compile/row-rules.ts';
 export type { TimeBounds } from './compile/scope.ts';
 export { firstRowsOf } from './compile/source.ts';
 export { timeBounds } from './compile/time-bounds.ts';
+export { partialSql } from './cube/cube-metrics.ts';
+export { type CubeQuestion, cubeQuestion } from './cube/cube-question.ts';
+export {
+  askCube,
+  type CubeAsking,
+  type CubeAverage,
+  type CubeParts,
+  type CubeTable,
+  cubeColumns,
+  cubeRows,
+  cubeTypes,
+  partsOf,
+} from './cube/cube-statements.ts';
+export { isSteady } from './cube/steady-sql.ts';
 export * from './dialect.ts';
 export { colTypes } from './encode/column-types.ts';
 export { type LineColumn, LinesAsCsv } from './encode/copied-csv.ts';

@@ -82,6 +82,12 @@ export const settingsSchema = z.strictObject({
   TEST_DATABASE_CONNECTION_TIMEOUT: whole(1).default(30),
   CACHE_DEFAULT_TIMEOUT: z.coerce.number().int().min(-1).default(86_400),
   CACHE_BYTES: whole(0).default(64 * 1024 * 1024),
+  /** Bytes that cubes for cross-filters may take together; 0 makes none. */
+  CUBE_BYTES: whole(0).default(64 * 1024 * 1024),
+  /** Groups that one cube may have. */
+  CUBE_ROWS: whole(1).default(200_000),
+  /** Milliseconds that a question has to take before a cube is made for it. */
+  CUBE_FROM_MS: whole(0).default(50),
   /** Seconds for which a stale answer is still given while it is made anew. */
   CACHE_STALE_SECONDS: whole(0).default(0),
   /** Keeps answers in a Redis server, which several processes may share, instead of in memory. */

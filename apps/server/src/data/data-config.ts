@@ -1,6 +1,16 @@
 import type { Outbound } from '@chartroom/engines';
 import type { Bounds } from '@chartroom/model';
 
+/** Bounds of the cubes that answer cross-filters. */
+export interface CubeBounds {
+  /** Bytes of all of them together; 0 makes none. */
+  bytes: number;
+  /** Groups of one. */
+  rows: number;
+  /** Milliseconds that a question has to take before one is made for it. */
+  fromMs: number;
+}
+
 /** Limits and timeouts of the data side; names of contract/api.md §6 in lower case. */
 export interface DataConfig {
   home: string;
@@ -19,6 +29,8 @@ export interface DataConfig {
   cache_bytes: number;
   /** Seconds for which a stale answer is still given while it is made anew. */
   cache_stale_seconds: number;
+  /** How much cubes may take, and from which time of a question on they are made. */
+  cubes: CubeBounds;
   /** The Redis server that keeps answers, and the key that seals them; undefined = memory keeps them. */
   redis: { url: string; sealKey: Buffer } | undefined;
   /** Seconds until a chart's query is given up. */

@@ -1,3 +1,4 @@
+import { openMemory } from '@chartroom/engines';
 import { ChartroomError, type QueryContext } from '@chartroom/model';
 import { type AnswerCache, LARGEST_SHARE } from './cache/answer-cache.ts';
 import { CachedAnswers, type CacheState } from './cache/cached-answers.ts';
@@ -11,6 +12,7 @@ import { ruleConditions, type Source } from './chart-data/prepare-question.ts';
 import { datasetTag, EMBEDDED_TAG, PreparedQuestions } from './chart-data/prepared-questions.ts';
 import { dropTable, importFile } from './connections/import-file.ts';
 import { type OpenDatabase, SessionPool } from './connections/session-pool.ts';
+import { Cubes } from './cubes/cubes.ts';
 import type { DataConfig } from './data-config.ts';
 import type { HeavyWork } from './heavy/heavy-work.ts';
 import { WorkerRoom } from './heavy/worker-room.ts';
@@ -33,7 +35,15 @@ import { renderScript } from './sql/render-script.ts';
 import { samples } from './sql/samples.ts';
 import { estimateSql, planSql } from './sql/sql-estimate.ts';
 import { sqlLosses } from './sql/sql-losses.ts';
-import { checkSql, describeSql, exportSql, formatSql, runSql, sqlProblem } from './sql/sql-run.ts';
+import {
+  type AroundWrites,
+  checkSql,
+  describeSql,
+  exportSql,
+  formatSql,
+  runSql,
+  sqlProblem,
+} from './sql/sql-run.ts';
 import { requireTables } from './sql/table-access.ts';
 import { timeGrains } from './sql/time-grains.ts';
 import { writeLabRows } from './sql/write-lab-rows.ts';
@@ -68,6 +78,7 @@ export function createDataService(
     report,
   });
   const room = new WorkerRoom(config.bounds, config.workers);
+  const cubes = cubesOf(config, ports, report);
   const opened = async (id: number): Promise<OpenDatabase> => pool.of(await databaseOf(ports, id));
   const labQueries = new LabQueries(config, ports);
   const data: DataContext = { config, ports, heavy, room, labQueries, opened };
@@ -76,6 +87,7 @@ export function createDataService(
     answers,
     room,
     prepared: new PreparedQuestions(config),
+    cubes,
     source: (context, who) => sourceOf(data, context, who),
     records: ports,
     now: () => ports.now(),
@@ -95,11 +107,10 @@ export function createDataService(
       const source = await (type === 'query' ? readableQuery : readable)(data, id, who);
       return heavy.do(who, signal, () => columnValues(source, column, config, signal));
     },
-    ...labAnswers(data, forgetAnswers),
+    ...labAnswers(data, forgetAnswers, (work) => cubes.writing(work)),
     requireTables: async (id, touched, usual, who) =>
       requireTables(await opened(id), touched, usual, who, ports),
-    importFile: async (file) => importFile(await opened(file.databaseId), file),
-    dropTable: async (id, schema, table) => dropTable(await opened(id), schema, table),
+    ...tableChanges(opened, (work) => cubes.writing(work)),
     ...catalogAnswers(opened),
     trySession: (settings) => pool.try(settings),
     neutralSql: async (id, sql, params, usual, who) => {
@@ -122,6 +133,7 @@ export function createDataService(
     forgetDataset: (id) => answers.forget([datasetTag(id)]),
     close: async () => {
       await answers.close();
+      await cubes.close();
       room.close();
       await pool.close();
     },
@@ -165,6 +177,7 @@ function chartAnswers(
 function labAnswers(
   { config, ports, heavy, room, opened }: DataContext,
   forget: (databaseId: number) => Promise<void>,
+  writing: AroundWrites,
 ): Pick<
   DataService,
   | 'runSql'
@@ -189,7 +202,11 @@ function labAnswers(
   return {
     runSql: async (run) => {
       const [database, rendered] = await script(run);
-      const result = await heavy.do(run.who, run.signal, () => runSql(database, rendered, ports, config));
+      // Kept answers may be old; what is asked anew may not.
+      const around = database.engine.capabilities.embedded ? writing : undefined;
+      const result = await heavy.do(run.who, run.signal, () =>
+        runSql(database, rendered, ports, config, around),
+      );
       if (result.takesAway) await forget(run.databaseId);
       return result;
     },
@@ -210,6 +227,23 @@ function labAnswers(
     sqlProblem: (sql, backend) => sqlProblem(sql, backend, config),
     estimateSql: async (question) => estimateSql(...(await script(question)), ports, config),
     planSql: async (question) => planSql(...(await script(question)), ports, config),
+  };
+}
+
+/** Tables that come and go. */
+function tableChanges(
+  opened: (id: number) => Promise<OpenDatabase>,
+  writing: AroundWrites,
+): Pick<DataService, 'importFile' | 'dropTable'> {
+  return {
+    importFile: async (file) => {
+      const database = await opened(file.databaseId);
+      return writing(() => importFile(database, file));
+    },
+    dropTable: async (id, schema, table) => {
+      const database = await opened(id);
+      return writing(() => dropTable(database, schema, table));
+    },
   };
 }
 
@@ -236,6 +270,18 @@ function cacheOf(config: DataConfig, ports: DataPorts, report: (error: unknown) 
   const { redis, cache_bytes } = config;
   if (!redis) return new MemoryCache(cache_bytes, () => ports.now().getTime());
   return new RedisCache({ ...redis, largest: cache_bytes * LARGEST_SHARE, report });
+}
+
+/** Cubes of the embedded engine, in one of its processes that nobody's SQL reaches. */
+function cubesOf(config: DataConfig, ports: DataPorts, report: (error: unknown) => void): Cubes {
+  const { home, bounds, engine_memory: engineMemory, cubes, query_timeout } = config;
+  return new Cubes({
+    bounds: cubes,
+    open: () => openMemory({ home, bounds, engineMemory }),
+    now: () => ports.now(),
+    timeoutMs: query_timeout * 1_000,
+    report,
+  });
 }
 
 /** A dataset that somebody may read, with the rules that hold for them. @throws ChartroomError 403 where they may not */

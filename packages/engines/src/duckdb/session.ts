@@ -12,7 +12,7 @@ import type {
   TablePlace,
   TableRef,
 } from '../engine.ts';
-import { databaseFile } from '../files/file-path.ts';
+import { databaseFile, IN_MEMORY } from '../files/file-path.ts';
 import { type AnswerBounds, USUAL_BOUNDS, within } from '../rows/answer-bounds.ts';
 import { requireFile } from '../sql/unspoken.ts';
 import { withBrought } from './brought-files.ts';
@@ -30,6 +30,11 @@ const OWN_CATALOGS: ReadonlySet<string> = new Set(['memory', 'system', 'temp']);
 export function openDuckDb(settings: ConnectionSettings): Session {
   requireFile(settings.uri);
   return new DuckDbSession(useDuckDb(databaseFile(settings.uri, settings.home), settings), settings.bounds);
+}
+
+/** Opens a DuckDB database in memory that nobody else has; it is gone when it is closed. */
+export function openMemory(settings: Omit<ConnectionSettings, 'uri' | 'extra'>): Session {
+  return openDuckDb({ ...settings, uri: `duckdb:///${IN_MEMORY}`, extra: {} });
 }
 
 class DuckDbSession implements Session {
@@ -52,15 +57,31 @@ class DuckDbSession implements Session {
     );
   }
 
-  async runWith(
+  runWith(sql: string, brought: readonly BroughtTable[], options: RunOptions): Promise<Result> {
+    return this.#runWith(sql, brought, { ...options, readOnly: true });
+  }
+
+  async keep(
+    table: BroughtTable,
+    items: string,
+    options: Pick<RunOptions, 'signal' | 'timeoutMs'>,
+  ): Promise<void> {
+    const name = quoteName(table.name);
+    const place = `${quoteName(this.#use.catalog)}.main.${name}`;
+    const sql = `CREATE TABLE ${place} AS SELECT ${items} FROM temp.main.${name}`;
+    const result = await this.#runWith(sql, [table], { ...options, readOnly: false });
+    for await (const _ of result.batches);
+  }
+
+  async #runWith(
     sql: string,
     brought: readonly BroughtTable[],
-    { signal, timeoutMs, maxRows, schema, streamedBytes }: RunOptions,
+    { signal, timeoutMs, maxRows, schema, streamedBytes, readOnly }: RunOptions,
   ): Promise<Result> {
     const child = await this.#child();
     const bounds = within(this.#bounds, streamedBytes);
     const tables = brought.map(({ name, rows }) => ({ name, columns: rows.columns }));
-    const command = { sql, readOnly: true, maxRows, schema, catalog: this.#use.catalog, bounds, tables };
+    const command = { sql, readOnly, maxRows, schema, catalog: this.#use.catalog, bounds, tables };
     return withBrought(brought, { folder: this.#use.brought, signal }, (both, onBegun, onEnd) =>
       child.run(command, { signal: both, timeoutMs, onBegun, onEnd }),
     );

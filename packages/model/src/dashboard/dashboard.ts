@@ -135,8 +135,8 @@ const embeddingBody = z.strictObject({ allowed_domains: z.array(z.string()) });
 const dashboardLine = z.object({
   id: z.number(),
   status: z.number(),
-  /** Milliseconds: of the server for the answer, and of databases within that. */
-  took: z.object({ server: z.number(), query: z.number() }).optional(),
+  /** Milliseconds: of the server for the answer, and of databases within that; `cube` where cubes answered in their place. */
+  took: z.object({ server: z.number(), query: z.number(), cube: z.literal(true).optional() }).optional(),
   body: z.unknown(),
 });
 export type DashboardLine = z.infer<typeof dashboardLine>;

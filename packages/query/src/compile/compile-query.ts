@@ -151,7 +151,8 @@ function isNormal(query: QueryObject | NormalQuery): query is NormalQuery {
   return Array.isArray(query.metric_names) && Array.isArray(query.column_names);
 }
 
-function scopeOf(query: NormalQuery, input: CompileInput): Scope {
+/** All that the parts of the compiler look at, of one question. */
+export function scopeOf(query: NormalQuery, input: CompileInput): Scope {
   const columns = new Map(input.dataset.columns.map((column) => [column.column_name, column]));
   return {
     query,
@@ -191,7 +192,8 @@ function isGrouped(scope: Scope): boolean {
   return columns.length > 0 && orderby.some(([ref]) => isMetricRef(ref, scope));
 }
 
-function groupedOutputs(scope: Scope): Output[] {
+/** What a question that groups selects, in its order. */
+export function groupedOutputs(scope: Scope): Output[] {
   const { query } = scope;
   const outputs: Output[] = [];
   if (query.is_timeseries && scope.timeColumn) {
@@ -249,7 +251,8 @@ function firstOfEach(outputs: Output[]): Output[] {
   return outputs.filter(({ label }) => !seen.has(label) && seen.add(label));
 }
 
-function extraWhere({ query, dataset, dialect }: Scope): string[] {
+/** Conditions of the question's free SQL, and those of the dataset that it asks for. */
+export function extraWhere({ query, dataset, dialect }: Scope): string[] {
   const conditions = query.extras.where ? [checkClause(query.extras.where, dialect)] : [];
   if (query.apply_fetch_values_predicate && dataset.fetch_values_predicate) {
     conditions.push(checkedRule(dataset.fetch_values_predicate, dialect));

@@ -71,7 +71,8 @@ function filterExpression(filter: QueryFilter, scope: Scope): Expression | undef
   return { ...expression, sql: timeExpression(expression, filter.grain, scope.dialect) };
 }
 
-function filterCondition(filter: QueryFilter, expression: Expression, scope: Scope): string {
+/** One filter as a condition on what stands for its column; empty when it says nothing. */
+export function filterCondition(filter: QueryFilter, expression: Expression, scope: Scope): string {
   const op = filter.op.toUpperCase();
   const sql = operand(expression.sql);
   const asText = op === 'LIKE' || op === 'ILIKE' || op === 'NOT LIKE' || op === 'NOT ILIKE';

@@ -11,7 +11,8 @@ export interface Wanted {
   /** Seconds it is kept; negative = it is neither looked for nor kept. */
   timeout: number;
   signal: AbortSignal;
-  make(signal: AbortSignal): Promise<readonly Buffer[]>;
+  /** `stamp` is what its tags stand at; undefined where nothing can be kept. */
+  make(signal: AbortSignal, stamp: string | undefined): Promise<readonly Buffer[]>;
 }
 
 export interface CachedAnswersOptions {
@@ -92,14 +93,14 @@ export class CachedAnswers {
   ): Promise<CachedAnswer> {
     const { cache, now, staleSeconds, report } = this.#options;
     const stamp = looked?.stamp;
-    if (stamp === undefined) return this.#answer(await make(signal), timeout);
+    if (stamp === undefined) return this.#answer(await make(signal, stamp), timeout);
     const claim = await cache.claim(name);
     if (!claim.mine && !force) {
       const theirs = await this.#theirs(name, signal);
       if (theirs) return theirs;
     }
     try {
-      const answer = this.#answer(await make(signal), timeout);
+      const answer = this.#answer(await make(signal, stamp), timeout);
       const milliseconds = answer.until - now().getTime() + staleSeconds * 1_000;
       // Nobody waits until it is kept; the claim does, so that others find it when it is released.
       void cache.set(name, stamp, answer, milliseconds).catch(report).finally(claim.release);

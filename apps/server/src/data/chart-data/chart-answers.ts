@@ -7,6 +7,7 @@ import {
 } from '@chartroom/model';
 import { askerOf } from '../asker.ts';
 import type { CachedAnswers, CacheState, Wanted } from '../cache/cached-answers.ts';
+import type { Cubes } from '../cubes/cubes.ts';
 import type { DataConfig } from '../data-config.ts';
 import type { Writing } from '../heavy/shaping.ts';
 import type { WorkerRoom } from '../heavy/worker-room.ts';
@@ -27,6 +28,8 @@ export interface ChartDataParts {
   config: DataConfig;
   answers: Pick<CachedAnswers, 'of'>;
   prepared: PreparedQuestions;
+  /** What may answer in the place of a database. */
+  cubes: Pick<Cubes, 'desk'>;
   /** Where heavy answers are made. */
   room: WorkerRoom;
   /** The dataset of a context, opened for somebody; rejects with 403 or 404. */
@@ -75,14 +78,17 @@ async function wanted(
   { question, tags }: PreparedQuestion,
   { key, totals, writing, shown }: Wish,
 ): Promise<Wanted> {
+  const force = context.force === true;
+  const timeout = await cacheTimeout(parts, context, question.source);
   return {
     name: { key, tags },
-    force: context.force === true,
-    timeout: await cacheTimeout(parts, context, question.source),
+    force,
+    timeout,
     signal,
-    make: async (ending) => {
+    make: async (ending, stamp) => {
       const options = askOptions(parts.config, ending, totals);
-      const answer = await answerQuestion(question, options);
+      const desk = parts.cubes.desk(question, { stamp, timeout, force });
+      const answer = await answerQuestion(question, options, desk);
       return writtenAnswer(answer, writing(answer), options, workPlace(parts, who), shown);
     },
   };

@@ -86,15 +86,19 @@ export function compile(
     'bounds' | 'innerBounds' | 'topSeries' | 'expressionTypes'
   > = {},
 ): CompiledQuery {
-  return compileQuery({
+  return compileQuery({ ...compileInput(query, source), ...more });
+}
+
+/** What a query is compiled with against its source. */
+export function compileInput(query: NormalQuery, source: Source): Parameters<typeof compileQuery>[0] {
+  return {
     query,
     dataset: source.dataset,
     dialect: source.database.engine.dialect,
     now: source.now,
     rowRules: source.rules,
     ...(source.trace && { removedFilters: source.trace.removed }),
-    ...more,
-  });
+  };
 }
 
 /** The source with its templates rendered for another query, whose own SQL is no template. */

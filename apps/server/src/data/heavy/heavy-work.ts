@@ -96,7 +96,10 @@ export class HeavyWork {
   answersFor(answers: Pick<CachedAnswers, 'of'>, who: Principal): Pick<CachedAnswers, 'of'> {
     return {
       of: (wanted) =>
-        answers.of({ ...wanted, make: (signal) => this.do(who, signal, () => wanted.make(signal)) }),
+        answers.of({
+          ...wanted,
+          make: (signal, stamp) => this.do(who, signal, () => wanted.make(signal, stamp)),
+        }),
     };
   }
 

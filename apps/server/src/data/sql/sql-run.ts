@@ -41,6 +41,9 @@ const PLAIN_SQL: ScriptDialect = {
   },
 };
 
+/** What is done before and after statements that write. */
+export type AroundWrites = <Value>(work: () => Promise<Value>) => Promise<Value>;
+
 /**
  * Runs what somebody wrote, statement by statement: the rows of the last one, and what those before it answered
  * (contract/query.md §5).
@@ -51,12 +54,13 @@ export async function runSql(
   run: SqlRun,
   ports: DataPorts,
   config: DataConfig,
+  around: AroundWrites = (work) => work(),
 ): Promise<SqlRunResult> {
   const script = await prepareScript(database, run, ports, config);
   const earlier = new EarlierAnswers(script);
-  const frame = await database.inTurn(run.signal, () =>
-    runStatements(database, script, run, { ports, config }, earlier),
-  );
+  const statements = () =>
+    database.inTurn(run.signal, () => runStatements(database, script, run, { ports, config }, earlier));
+  const frame = await (script.writes ? around(statements) : statements());
   // One row more than wanted is asked for and read, to see whether there are more.
   const more = frame.length > script.limit;
   return {

@@ -1,15 +1,11 @@
 import type { ChartDataResult } from '@chartroom/model';
 import { EmptyState, SqlText } from '@chartroom/ui';
 import { Button, Collapse, Drawer } from 'antd';
-import dayjs from 'dayjs';
-import relativeTime from 'dayjs/plugin/relativeTime';
 import { may } from '../../../base/bootstrap.ts';
 import { revealChart } from '../reveal.ts';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 import styles from './slow.module.css';
-import { PARTS, partsOf, sumOf, timeText } from './timing-parts.ts';
-
-dayjs.extend(relativeTime);
+import { originOf, PARTS, partsOf, sumOf, timeText } from './timing-parts.ts';
 
 interface Asked {
   id: number;
@@ -17,6 +13,7 @@ interface Asked {
   parts: ReturnType<typeof partsOf>;
   sum: number;
   results: ChartDataResult[];
+  isCube: boolean;
 }
 
 /** 'Why is it slow?': what the time of each chart went into, the slowest first. */
@@ -29,7 +26,7 @@ export function SlowPanel({ onClose }: { onClose: () => void }) {
       const { timing, results } = tiles[id] ?? {};
       if (!timing || !results) return [];
       const parts = partsOf(timing);
-      return [{ id, name: slice_name, parts, sum: sumOf(parts), results }];
+      return [{ id, name: slice_name, parts, sum: sumOf(parts), results, isCube: timing.isCube === true }];
     })
     .toSorted((a, b) => b.sum - a.sum);
   const longest = asked[0]?.sum ?? 0;
@@ -79,7 +76,8 @@ interface ChartTimeProps {
   onAgain: () => void;
 }
 
-function ChartTime({ chart: { name, parts, sum, results }, longest, onShow, onAgain }: ChartTimeProps) {
+function ChartTime({ chart, longest, onShow, onAgain }: ChartTimeProps) {
+  const { name, parts, sum, results, isCube } = chart;
   const words = PARTS.map((part) => `${part.name} ${timeText(parts[part.key])}`);
   const queries = results.map(({ query }) => query).filter((query) => query !== '');
   const maySee = may('can_explore', 'Superset') || may('can_view_query', 'Dashboard');
@@ -104,7 +102,7 @@ function ChartTime({ chart: { name, parts, sum, results }, longest, onShow, onAg
       <div className={styles.facts}>
         <span>{words.join(' · ')}</span>
         <span>
-          {rowsOf(results)} · {freshness(results)}
+          {rowsOf(results)} · {originOf(results, isCube)}
           <Button type="link" size="small" aria-label={`Ask afresh: ${name}`} onClick={onAgain}>
             Ask afresh
           </Button>
@@ -130,11 +128,4 @@ function ChartTime({ chart: { name, parts, sum, results }, longest, onShow, onAg
 function rowsOf(results: readonly ChartDataResult[]): string {
   const rows = results.reduce((sum, { rowcount }) => sum + rowcount, 0);
   return rows === 1 ? '1 row' : `${rows.toLocaleString('en-US')} rows`;
-}
-
-function freshness(results: readonly ChartDataResult[]): string {
-  const kept = results.find(({ is_cached }) => is_cached);
-  if (!kept) return 'fetched from the database';
-  const at = kept.cached_dttm ? ` ${dayjs(`${kept.cached_dttm.replace(/Z$/, '')}Z`).fromNow()}` : '';
-  return `cached${at}`;
 }

@@ -1,4 +1,9 @@
+import type { ChartDataResult } from '@chartroom/model';
+import dayjs from 'dayjs';
+import relativeTime from 'dayjs/plugin/relativeTime';
 import type { ChartTiming } from '../store/chart-answers.ts';
+
+dayjs.extend(relativeTime);
 
 /** What the time of a chart went into, in the order in which it passes. */
 export const PARTS = [
@@ -15,7 +20,7 @@ export function partsOf({
   server = whole,
   query = 0,
   drawing = 0,
-}: Omit<ChartTiming, 'arrivedAt'>): Record<Part, number> {
+}: Omit<ChartTiming, 'arrivedAt' | 'isCube'>): Record<Part, number> {
   const inServer = Math.min(server, whole);
   const inDatabase = Math.min(query, inServer);
   return {
@@ -34,4 +39,15 @@ export function sumOf(parts: Record<Part, number>): number {
 /** A time as people read it. */
 export function timeText(milliseconds: number): string {
   return milliseconds < 1_000 ? `${milliseconds} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
+}
+
+/** Where the rows of a chart came from, and how old they are. */
+export function originOf(
+  results: readonly Pick<ChartDataResult, 'is_cached' | 'cached_dttm'>[],
+  isCube: boolean,
+): string {
+  const kept = results.find(({ is_cached }) => is_cached);
+  if (!kept) return isCube ? 'answered from a cube' : 'fetched from the database';
+  const at = kept.cached_dttm ? ` ${dayjs(`${kept.cached_dttm.replace(/Z$/, '')}Z`).fromNow()}` : '';
+  return `cached${at}`;
 }

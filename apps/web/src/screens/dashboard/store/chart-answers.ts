@@ -49,6 +49,8 @@ export interface ChartTiming {
   server: number | undefined;
   /** Within that, in databases. */
   query: number | undefined;
+  /** Whether cubes told its rows in the place of databases. */
+  isCube?: boolean;
   /** Until its picture stood there, once that is so. */
   drawing: number | undefined;
 }
@@ -120,7 +122,14 @@ export class ChartAnswers {
   #succeed(chart: number, body: unknown, took?: DashboardLine['took']): void {
     const arrivedAt = performance.now();
     const whole = arrivedAt - (this.#asked.get(chart) ?? arrivedAt);
-    const timing = { arrivedAt, whole, server: took?.server, query: took?.query, drawing: undefined };
+    const timing = {
+      arrivedAt,
+      whole,
+      server: took?.server,
+      query: took?.query,
+      isCube: took?.cube === true,
+      drawing: undefined,
+    };
     const results = resultsIn(body);
     this.#patch(chart, { status: 'success', results, errors: [], fetchedAt: Date.now(), timing });
   }

@@ -1,0 +1,298 @@
+import type { QueryObject } from '@chartroom/model';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Asked, CubeHouse } from './cube-house.ts';
+
+/** How many questions are asked; `CHARTROOM_CUBE_QUESTIONS=50000` for a long run. */
+const QUESTIONS = Number(process.env.CHARTROOM_CUBE_QUESTIONS ?? 2_000);
+const SEED = Number(process.env.CHARTROOM_CUBE_SEED ?? 1);
+/** Questions of one dashboard, which has the cubes of its charts. */
+const OF_ONE = 80;
+
+const COLUMNS = {
+  shop: 'VARCHAR',
+  item: 'VARCHAR',
+  size: 'SMALLINT',
+  grade: 'INTEGER',
+  big: 'BIGINT',
+  huge: 'BIGINT',
+  price: 'DECIMAL(10,2)',
+  rate: 'DECIMAL(4,1)',
+  paid: 'BOOLEAN',
+  day: 'DATE',
+  at: 'TIMESTAMP',
+  weight: 'DOUBLE',
+};
+const SALES: Asked = {
+  columns: COLUMNS,
+  metrics: {
+    rows: 'COUNT(*)',
+    ones: 'count(1)',
+    total: 'SUM(grade)',
+    mean: 'avg(big)',
+    last: 'MAX("at")',
+    kinds: 'COUNT(DISTINCT item)',
+    ratio: 'SUM(grade) / COUNT(*)',
+  },
+};
+const VIRTUAL: Asked = {
+  ...SALES,
+  sql: 'SELECT *, upper(item) AS loud FROM sales WHERE grade IS NULL OR grade <> 7',
+  columns: { ...COLUMNS, loud: 'VARCHAR' },
+};
+const RULED: Asked = { ...SALES, rules: ["(shop <> 'b' OR shop IS NULL)", '(size > -4)'] };
+
+/** Texts that are not easily carried: signs of CSV, line breaks, what is nearly equal. */
+const TABLE = `CREATE TABLE sales AS SELECT
+  [NULL, '', 'a', 'A', 'a ', ' a', 'b', 'Zürich', 'it''s, "so"', 'two' || chr(10) || 'lines', 'cr' || chr(13), '<NULL>', 'ß😀', chr(65279) || 'mark', 'zero' || chr(0) || '\\', 'tab' || chr(9)][1 + (hash(range, 1) % 16)::INT] AS shop,
+  'item ' || (hash(range, 2) % 9) AS item,
+  CASE WHEN hash(range, 3) % 10 = 0 THEN NULL ELSE (hash(range, 3) % 12)::SMALLINT - 6 END::SMALLINT AS size,
+  CASE WHEN hash(range, 4) % 17 = 0 THEN NULL ELSE (hash(range, 4) % 20011)::INTEGER - 9000 END::INTEGER AS grade,
+  (hash(range, 5) % 9007199254740993)::BIGINT - 4503599627370000 AS big,
+  9223372036854775000 - (range % 5) AS huge,
+  ((hash(range, 6) % 1999999)::INTEGER / 100)::DECIMAL(10,2) AS price,
+  ((hash(range, 7) % 40)::INTEGER * 24.7 - 300)::DECIMAL(4,1) AS rate,
+  CASE WHEN hash(range, 8) % 7 = 0 THEN NULL ELSE hash(range, 8) % 3 = 0 END AS paid,
+  CASE WHEN hash(range, 9) % 23 = 0 THEN NULL ELSE DATE '1969-12-20' + (hash(range, 9) % 120)::INTEGER END AS day,
+  TIMESTAMP '2023-12-31 23:59:59.123456' + to_microseconds((hash(range, 10) % 40000000000000)::BIGINT) AS at,
+  range / 7.0 AS weight
+  FROM range(2500)`;
+
+let house: CubeHouse;
+beforeAll(async () => {
+  house = new CubeHouse();
+  await house.write(TABLE);
+});
+afterAll(() => house.close());
+
+/** Numbers that look like chance and are the same every time (mulberry32). */
+function chance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+class Dice {
+  readonly #next: () => number;
+  constructor(seed: number) {
+    this.#next = chance(seed);
+  }
+  is(share: number): boolean {
+    return this.#next() < share;
+  }
+  of<Item>(items: readonly [Item, ...Item[]]): Item {
+    return items[Math.floor(this.#next() * items.length)] ?? items[0];
+  }
+  some<Item>(items: readonly Item[], least: number, most: number): Item[] {
+    const many = least + Math.floor(this.#next() * (most - least + 1));
+    return items
+      .map((item) => ({ item, place: this.#next() }))
+      .toSorted((a, b) => a.place - b.place)
+      .slice(0, many)
+      .map(({ item }) => item);
+  }
+}
+
+const simple = (aggregate: 'SUM' | 'AVG' | 'MIN' | 'MAX' | 'COUNT', column_name: string) => ({
+  expressionType: 'SIMPLE' as const,
+  aggregate,
+  column: { column_name },
+  label: `${aggregate} of ${column_name}`,
+});
+const written = (sqlExpression: string) => ({
+  expressionType: 'SQL' as const,
+  sqlExpression,
+  label: sqlExpression,
+});
+const EASY = [
+  'rows',
+  'ones',
+  'total',
+  'mean',
+  'last',
+  simple('SUM', 'price'),
+  simple('SUM', 'size'),
+  simple('SUM', 'big'),
+  simple('SUM', 'huge'),
+  simple('AVG', 'price'),
+  simple('AVG', 'rate'),
+  simple('AVG', 'size'),
+  simple('AVG', 'grade'),
+  simple('AVG', 'big'),
+  simple('MIN', 'shop'),
+  simple('MAX', 'shop'),
+  simple('MIN', 'day'),
+  simple('MAX', 'rate'),
+  simple('COUNT', 'size'),
+  simple('MIN', 'paid'),
+  written('max( "at" )'),
+  written('COUNT(shop)'),
+];
+/** What cubes leave to the database. */
+const HARD = [
+  'kinds',
+  'ratio',
+  simple('SUM', 'weight'),
+  simple('AVG', 'huge'),
+  simple('AVG', 'weight'),
+  written('SUM(grade + 1)'),
+];
+
+const axis = (column: string, timeGrain?: string) => ({
+  columnType: 'BASE_AXIS' as const,
+  expressionType: 'SQL' as const,
+  label: column,
+  sqlExpression: column,
+  ...(timeGrain && { timeGrain }),
+});
+const KEYS = [
+  'shop',
+  'item',
+  'size',
+  'paid',
+  'rate',
+  axis('day', 'P1M'),
+  axis('at', 'P1W'),
+  axis('day'),
+  { expressionType: 'SQL' as const, label: 'even', sqlExpression: 'grade % 2 = 0' },
+];
+type Filter = NonNullable<QueryObject['filters']>[number];
+const SHOPS = [
+  null,
+  '',
+  'a',
+  'A',
+  'a ',
+  ' a',
+  'b',
+  'Zürich',
+  'it\'s, "so"',
+  'two\nlines',
+  'cr\r',
+  '<NULL>',
+  'ß😀',
+  '\ufeffmark',
+  'zero\0\\',
+  'nowhere',
+];
+const SLICES: ((dice: Dice) => Filter)[] = [
+  (dice) => ({ col: 'shop', op: dice.of(['IN', 'NOT IN']), val: dice.some(SHOPS, 1, 4) }),
+  (dice) => ({ col: 'item', op: 'IN', val: dice.some(['item 0', 'item 1', 'item 5', 'item 8'], 1, 3) }),
+  (dice) => ({ col: 'size', op: dice.of(['==', '!=', 'IN']), val: dice.of([0, -3, 5, 99]) }),
+  (dice) => ({ col: 'paid', op: dice.of(['==', 'IN']), val: dice.is(0.5) }),
+  (dice) => ({ col: dice.of(['shop', 'size', 'paid']), op: dice.of(['IS NULL', 'IS NOT NULL']) }),
+];
+const FIXED: Filter[] = [
+  { col: 'grade', op: '>', val: 100 },
+  { col: 'item', op: 'LIKE', val: '%1%' },
+  { col: 'at', op: 'TEMPORAL_RANGE', val: '2024-02-01 : 2024-12-01' },
+];
+
+/** The questions of one dashboard: charts of a few shapes, filtered by clicks. */
+function* dashboard(dice: Dice): Generator<{ query: QueryObject; asked: Asked }> {
+  const asked = dice.of([SALES, SALES, VIRTUAL, RULED]);
+  const fixed = dice.some(FIXED, 0, 1);
+  const slices = dice.some(SLICES, 2, 2);
+  const charts = Array.from({ length: 3 }, () => {
+    const columns = dice.some(KEYS, 0, 2);
+    const metrics = [
+      ...dice.some(EASY, columns.length > 0 ? 0 : 1, 4),
+      ...(dice.is(0.04) ? dice.some(HARD, 1, 1) : []),
+    ];
+    return { columns: unique(columns), metrics: unique(metrics) };
+  });
+  for (let place = 0; place < OF_ONE; place += 1) {
+    const { columns, metrics } = dice.of([charts[0] ?? never(), ...charts.slice(1)]);
+    const picked = dice.some(slices, place < 6 ? 2 : 0, 2).map((slice) => slice(dice));
+    const sortable = [...columns, ...metrics].map((each) => (typeof each === 'string' ? each : each.label));
+    const isWhole = dice.is(0.6);
+    const orderby = dice
+      .some(
+        isWhole ? columns.map((each) => (typeof each === 'string' ? each : each.label)) : sortable,
+        isWhole ? 9 : 0,
+        isWhole ? 9 : 2,
+      )
+      .map((each): [string, boolean] => [each, dice.is(0.5)]);
+    const hidden = dice.is(0.1) ? [[simple('SUM', 'grade'), false] as const] : [];
+    yield {
+      asked,
+      query: {
+        columns,
+        metrics,
+        filters: [...fixed, ...picked],
+        orderby: [...hidden.map(([metric, up]): [typeof metric, boolean] => [metric, up]), ...orderby],
+        row_limit: dice.of([10_000, 10_000, 5, 1, 100]),
+        ...(dice.is(0.2) && pivotOf(columns, metrics)),
+      },
+    };
+  }
+}
+
+function never(): never {
+  throw new Error('There is always a chart.');
+}
+
+function unique<Item extends string | { label: string }>(items: Item[]): Item[] {
+  const labels = items.map((each) => (typeof each === 'string' ? each : each.label));
+  return items.filter((_, place) => labels.indexOf(labels[place] ?? '') === place);
+}
+
+/** What lines and bars make of their rows. */
+function pivotOf(
+  columns: (string | { label: string })[],
+  metrics: (string | { label: string })[],
+): Partial<QueryObject> {
+  const [first, ...others] = columns.map((each) => (typeof each === 'string' ? each : each.label));
+  if (first === undefined) return {};
+  const names = metrics.map((each) => (typeof each === 'string' ? each : each.label));
+  const aggregates = Object.fromEntries(
+    names.map((name) => [name, { operator: /^(?:m(?:in|ax)\b|last)/i.test(name) ? 'max' : 'mean' }]),
+  );
+  return {
+    post_processing: [
+      {
+        operation: 'pivot',
+        options: { index: [first], columns: others, aggregates, drop_missing_columns: false },
+      },
+    ],
+  };
+}
+
+/** Asks the questions of one dashboard; resolves with how many were answered by cubes. */
+async function askAll(seed: number): Promise<number> {
+  const changed_on = String(seed);
+  let fromCubes = 0;
+  for (const { query, asked } of dashboard(new Dice(seed * 7_919))) {
+    const question = house.question(query, { ...asked, changed_on });
+    const answer = await house.answer(question);
+    if (answer.cube) {
+      fromCubes += 1;
+      expect(answer.text, `seed ${seed}: ${JSON.stringify(query)}`).toBe(await house.direct(question));
+    }
+    await house.cubes.settled();
+  }
+  return fromCubes;
+}
+
+test(
+  `${QUESTIONS} questions of dashboards are answered by cubes as the database answers them, to the letter`,
+  async () => {
+    let fromCubes = 0;
+    let [seed, asked] = [SEED, 0];
+    const lane = async (): Promise<void> => {
+      while (asked < QUESTIONS) {
+        asked += OF_ONE;
+        seed += 1;
+        const found = await askAll(seed);
+        fromCubes += found;
+      }
+    };
+    await Promise.all([lane(), lane(), lane()]);
+    expect(house.reported).toEqual([]);
+    expect(fromCubes / asked).toBeGreaterThan(0.4);
+  },
+  QUESTIONS * 60,
+);
