@@ -29,7 +29,11 @@ export interface WorkLimits {
 }
 
 /** What the workers begin with that shape and write answers. */
-const SHAPING: WorkerProgram = { program: new URL('./room-worker.ts', import.meta.url), options: [], settings: {} };
+const SHAPING: WorkerProgram = {
+  program: new URL('./room-worker.ts', import.meta.url),
+  options: [],
+  settings: {},
+};
 
 /** How much is going on: for whoever decides whether more can be taken. */
 export interface RoomLoad {

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { packed } from '@chartroom/engines';
 import { ChartroomError } from '@chartroom/model';
 import type { ColumnBatch, ResultColumn } from '@chartroom/query';
-import { Breathing } from './breathing.ts';
+import { Breathing, othersFirst } from './breathing.ts';
 import type { AnyFileWork, FileRows } from './file-pieces.ts';
 import type { FromWorker, ToWorker } from './room-messages.ts';
 
@@ -90,7 +90,10 @@ export class Worker<Work> {
         else if (message.type === 'error') reject(errorOf(message));
         else if (message.type === 'piece') {
           pieces.push(bufferOf(message.piece));
-          void this.#send({ type: 'taken' }).catch(() => undefined);
+          // The next piece comes when others have had their turn.
+          void othersFirst()
+            .then(() => this.#send({ type: 'taken' }))
+            .catch(() => undefined);
         }
       };
     });
