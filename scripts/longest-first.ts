@@ -5,6 +5,7 @@ const LONG = [
   'e2e/restarts',
   'e2e/dashboard-barriers',
   'e2e/conformance',
+  'e2e/reports',
   'e2e/faults',
   'e2e/background',
   'e2e/build-dashboard',
@@ -23,6 +24,12 @@ const LONG = [
   'e2e/queries',
   'e2e/dashboard-downloads',
   'e2e/screens',
+  'e2e/first-pictures',
+  'e2e/sql-lab-results',
+  'e2e/sql-lab-tabs',
+  'e2e/sql-lab-editor',
+  'e2e/across',
+  'e2e/live-sql',
   'clickhouse/load',
   'mysql/load',
   'postgres/load',
@@ -35,6 +42,9 @@ const LONG = [
   'duckdb/load',
   'heavy/worker-room',
   'laws/row-laws',
+  'cubes/cube-questions',
+  'reports/three-servers',
+  'reports/scheduler',
 ];
 
 /** Begins with the files that take longest, so that all workers end at about the same time. */
