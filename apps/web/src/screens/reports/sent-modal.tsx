@@ -38,6 +38,8 @@ export function SentModal({ report, run, onClose }: { report: number; run: Repor
 
 function Message({ message: { recipients, rendered_as, content } }: { message: SentMessage }) {
   const names = recipients.join(', ');
+  const picture = content?.picture ?? null;
+  const isApart = picture !== null && content?.html.includes(picture) === false;
   return (
     <section className={styles.recipient} aria-label={names}>
       <h3>{names}</h3>
@@ -47,9 +49,9 @@ function Message({ message: { recipients, rendered_as, content } }: { message: S
           <p>
             <b>{content.subject}</b>
           </p>
-          <Letter title={`Message to ${names}`} html={content.html} />
-          {content.picture !== null && !content.html.includes(content.picture) && (
-            <img className={styles.picture} src={content.picture} alt={`What was sent to ${names}`} />
+          <Letter title={`Message to ${names}`} html={content.html} isShort={isApart} />
+          {picture !== null && isApart && (
+            <img className={styles.picture} src={picture} alt={`What was sent to ${names}`} />
           )}
         </>
       ) : (
