@@ -87,7 +87,7 @@ export const settingsSchema = z.strictObject({
   /** Groups that one cube may have. */
   CUBE_ROWS: whole(1).default(200_000),
   /** Milliseconds that a question has to take before a cube is made for it. */
-  CUBE_FROM_MS: whole(0).default(50),
+  CUBE_FROM_MS: whole(0).default(20),
   /** Seconds for which a stale answer is still given while it is made anew. */
   CACHE_STALE_SECONDS: whole(0).default(0),
   /** Keeps answers in a Redis server, which several processes may share, instead of in memory. */
