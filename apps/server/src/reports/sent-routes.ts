@@ -28,10 +28,11 @@ export function registerSent(defineRoute: DefineRoute<RunServices>): void {
     handle: async ({ id, idParam, act, reply }) => {
       const picture = await pictureSentBy(await runOf(id, idParam('log'), act), act);
       if (!picture) throw notFound();
+      // Whoever sits at this browser next may not see it.
       return reply
         .type(picture.type)
         .header('content-security-policy', STILL)
-        .header('cache-control', 'private, max-age=86400')
+        .header('cache-control', 'private, no-store')
         .send(picture.content);
     },
   });

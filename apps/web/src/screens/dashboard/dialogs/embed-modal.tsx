@@ -121,7 +121,7 @@ function EmbedSettings({ id, embedding, onChange }: EmbedSettingsProps) {
 /** How a page shows it: in an element of ours, or with the public library. */
 const WAYS = {
   element: { name: 'Web component', snippet: elementSnippet },
-  library: { name: 'Embedding library', snippet: embedSnippet },
+  sdk: { name: 'Embedding library', snippet: embedSnippet },
 } as const;
 
 /** What the page of another site is written with. */
@@ -146,7 +146,7 @@ function Snippet({ uuid }: { uuid: string }) {
           onChange={setWay}
           options={[
             { value: 'element', label: WAYS.element.name },
-            { value: 'library', label: WAYS.library.name },
+            { value: 'sdk', label: WAYS.sdk.name },
           ]}
         />
       </div>
