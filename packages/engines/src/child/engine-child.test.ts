@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { ChartroomError } from '@chartroom/model';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readRows } from '../files/read-rows.ts';
@@ -50,6 +52,17 @@ describe('the life of a process', () => {
     expect(lives(first)).toBe(false);
     expect(await ask(child, 'SELECT 2')).toEqual([[2]]);
     expect(child.pid).not.toBe(first);
+  });
+
+  test('every thread stands behind those of the server', async () => {
+    const child = start();
+    // The engine's threads are begun by the first query.
+    await ask(child, 'SELECT sum(a.range * b.range) FROM range(3000) a, range(3000) b');
+    const pid = child.pid ?? 0;
+    // Linux alone keeps a place for each thread.
+    const threads = process.platform === 'linux' ? readdirSync(`/proc/${pid}/task`).map(Number) : [pid];
+    const ahead = threads.filter((thread) => getPriority(thread) <= getPriority());
+    expect(ahead).toEqual([]);
   });
 
   test('is not idle while a query runs or a reader reads slowly', async () => {

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { serialize } from 'node:v8';
 import { ChartroomError } from '@chartroom/model/base';
@@ -57,10 +58,26 @@ interface Job {
 const CANCELLED = 'cancelled';
 
 /** How far behind other processes one stands, from 0 to 19. */
-const BEHIND_THE_SERVER = 5;
+const BEHIND_THE_SERVER = 10;
 
 function send(message: FromChild): void {
   if (process.connected) process.send?.(message);
+}
+
+/**
+ * Puts the process behind others. Linux keeps a place for each thread, and an engine's are begun by those that are there
+ * already, so each of them is told; elsewhere a process has one place.
+ */
+function standBehind(priority: number): void {
+  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
+  for (const thread of threads) {
+    try {
+      if (getPriority(thread) < priority) setPriority(thread, priority);
+    } catch (error) {
+      // A thread may end in between.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ERR_SYSTEM_ERROR')) throw error;
+    }
+  }
 }
 
 function describeError(error: unknown): { message: string; code?: string | undefined } {
@@ -241,7 +258,7 @@ export function serve(open: (settings: Record<string, string>) => Promise<ChildD
     if (message.type === 'open') {
       // Where there are few processors, the server comes before: whoever reads what is kept waits for nobody's query.
       // To begin is short, and whoever asked first waits for it: until here the process stands behind nobody.
-      if (getPriority() < BEHIND_THE_SERVER) setPriority(BEHIND_THE_SERVER);
+      standBehind(BEHIND_THE_SERVER);
       open(message.settings).then(
         (opened) => {
           driver = opened;
