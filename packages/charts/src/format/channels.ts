@@ -1,20 +1,16 @@
+import { rgb } from 'd3-color';
+
 /** Red, green and blue from 0 to 255, and how opaque from 0 to 1. */
 export type Channels = readonly [red: number, green: number, blue: number, alpha: number];
 
 const BLACK: Channels = [0, 0, 0, 1];
 
-/** The parts of a colour as drawings write it: `#rgb`, `#rrggbb`, `rgb(…)` or `rgba(…)`; what is none of these is black. */
+/** The parts of a colour of CSS, also by its name; what is none is black. */
 export function channelsOf(color: string): Channels {
-  const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(color);
-  const long = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color);
-  const hex = long?.slice(1) ?? short?.slice(1).map((digit) => digit + digit);
-  if (hex) {
-    const [red = 0, green = 0, blue = 0] = hex.map((pair) => Number.parseInt(pair, 16));
-    return [red, green, blue, 1];
-  }
-  const listed = /^rgba?\(([^)]*)\)$/.exec(color)?.[1]?.split(',').map(Number);
-  const [red, green, blue, alpha = 1] = listed ?? [];
-  return red === undefined || green === undefined || blue === undefined ? BLACK : [red, green, blue, alpha];
+  const { r, g, b, opacity } = rgb(color);
+  if (Number.isNaN(opacity)) return BLACK;
+  // What cannot be seen has no colour there.
+  return [r || 0, g || 0, b || 0, opacity];
 }
 
 /** A colour at an opacity. */

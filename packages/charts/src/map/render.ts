@@ -252,10 +252,12 @@ function heatMarkup(
 /** Which side of an outline is its inside does not depend on how it turns. */
 function polygonMarkup(
   { drawing, projection }: Pen,
-  { width, unit }: LayerOf<'polygons'>,
+  { width, unit, isRaised }: LayerOf<'polygons'>,
 ): MarkMarkup<LayerOf<'polygons'>> {
   const zoom = zoomOf(drawing);
-  return ({ rings, fill, stroke, opacity }, id) => {
+  return ({ rings, fill, stroke: line, opacity }, id) => {
+    // What stands out of the map has sides instead of lines, as deck.gl draws it.
+    const stroke = isRaised ? undefined : line;
     const metre = unit === 'metres' ? pixelsPerMetre(zoom, rings[0]?.[0]?.[1] ?? 0) : 1;
     const outlines = rings.map((ring) =>
       ring

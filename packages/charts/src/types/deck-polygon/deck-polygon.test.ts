@@ -140,3 +140,13 @@ it.each<[string, Cell[][]]>([
     expect(markup).not.toMatch(/NaN|Infinity|undefined/);
   }
 });
+
+it('has a line around an area that lies flat; one that stands out of the map has sides', async () => {
+  const lines = async (extruded: boolean) => {
+    const drawing = drawn([[SQUARE, 1]], { stroked: true, extruded });
+    const markup = await renderMap(drawing, DARK_THEME, { width: 200, height: 150 });
+    return [...markup.matchAll(/<path[^>]*data-mark[^>]*>/g)].filter(([mark]) => mark.includes('stroke='))
+      .length;
+  };
+  expect([await lines(false), await lines(true)]).toEqual([1, 0]);
+});
