@@ -23,6 +23,8 @@ export interface LegendRequest {
   selector?: boolean;
   /** Pixels that something else needs at the left of a horizontal legend. */
   indent?: number;
+  /** Pixels that buttons need at the right of a legend above the picture. */
+  buttons?: number;
 }
 
 /** Where the legend stands. */
@@ -38,11 +40,12 @@ export function legendOption({
   theme,
   selector = false,
   indent,
+  buttons = 0,
 }: LegendRequest): LegendComponentOption {
   const side = legendSide(form);
   const horizontal = side === 'top' || side === 'bottom';
   const place = horizontal
-    ? { [side]: 0, right: 0, ...(indent === undefined ? {} : { left: indent }) }
+    ? { [side]: 0, right: side === 'top' ? buttons : 0, ...(indent === undefined ? {} : { left: indent }) }
     : { [side]: 0, top: 20, bottom: 20 };
   const room = horizontal
     ? LONGEST_NAME

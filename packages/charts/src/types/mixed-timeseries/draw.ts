@@ -7,7 +7,7 @@ import { listed, textOf } from '../../question/read-form.ts';
 import { annotationsOf } from '../timeseries/annotations.ts';
 import { type AxesRequest, alongAxis, valueAxis } from '../timeseries/axes.ts';
 import { formatsOf } from '../timeseries/formats.ts';
-import { gridOf, toolboxOf, zoomOf } from '../timeseries/layout.ts';
+import { gridOf, toolboxOf, toolboxRoom, zoomOf } from '../timeseries/layout.ts';
 import { markFilter, markPoint } from '../timeseries/point.ts';
 import { axisForm } from './forms.ts';
 import { type MixedPart, partsOf } from './parts.ts';
@@ -40,6 +40,7 @@ export function draw(input: DrawInput): EChartsDrawing {
         theme,
         selector: true,
         indent: 50,
+        buttons: toolboxRoom(settings),
       }),
       tooltip: {
         ...baseTooltip(theme),

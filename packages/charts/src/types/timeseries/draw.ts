@@ -7,7 +7,7 @@ import { annotationsOf } from './annotations.ts';
 import { axesOf } from './axes.ts';
 import { forecastNotes } from './forecast-notes.ts';
 import { formatsOf } from './formats.ts';
-import { gridOf, toolboxOf, zoomOf } from './layout.ts';
+import { gridOf, toolboxOf, toolboxRoom, zoomOf } from './layout.ts';
 import { markFilter, markPoint } from './point.ts';
 import { tableOf } from './rows.ts';
 import { isThinned, seriesOf } from './series.ts';
@@ -49,6 +49,7 @@ export function drawFamily(input: DrawInput, fixed: FixedMark = {}): EChartsDraw
         theme,
         selector: true,
         indent: settings.horizontal ? 20 : 50,
+        buttons: toolboxRoom(settings),
       }),
       tooltip: {
         ...baseTooltip(theme),

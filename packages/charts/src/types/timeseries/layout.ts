@@ -44,6 +44,17 @@ export function zoomOf(
   ];
 }
 
+/** Pixels of a button at the corner, of the gap between two, and around them all. */
+const BUTTON = 15;
+const BUTTON_GAP = 8;
+const AROUND_BUTTONS = 15;
+
+/** Pixels that the buttons at the corner take. */
+export function toolboxRoom({ zoomable, form }: Settings): number {
+  const buttons = (zoomable ? 2 : 0) + (form.show_extra_controls ? 1 : 0);
+  return buttons === 0 ? 0 : buttons * BUTTON + (buttons - 1) * BUTTON_GAP + AROUND_BUTTONS;
+}
+
 /** Buttons at the corner: zoom into a frame and back; for areas, stacked or not. */
 export function toolboxOf({ zoomable, stack, form }: Settings, theme: DrawTheme): ToolboxComponentOption {
   const switcher = form.show_extra_controls

@@ -61,6 +61,14 @@ it('shares the whole when it is stacked to it', async () => {
   expect(Array.isArray(first) && first[1]).toBeCloseTo(90.13 / 196.22, 9);
 });
 
+it('keeps its legend beside the buttons at the corner', async () => {
+  const legend = async (form: Record<string, unknown>) => (await drawn('echarts_area', form)).option.legend;
+  expect(await legend({})).toMatchObject({ top: 0, right: 0 });
+  expect(await legend({ zoomable: true })).toMatchObject({ top: 0, right: 53 });
+  expect(await legend({ zoomable: true, show_extra_controls: true })).toMatchObject({ right: 76 });
+  expect(await legend({ zoomable: true, legendOrientation: 'bottom' })).toMatchObject({ right: 0 });
+});
+
 it('draws formulas and lists them in the legend', async () => {
   const layer = { name: 'double', annotationType: 'FORMULA', value: '2 * x', style: 'dashed', show: true };
   const { option, series } = await drawn('echarts_timeseries_line', {
