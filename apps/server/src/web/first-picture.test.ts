@@ -191,6 +191,17 @@ describe('the picture that a dashboard comes with', () => {
     expect(dark).toMatch(/^<svg [^>]*width="390"/);
     expect(dark).toContain('#181d23');
   });
+
+  test('has its charts on whole pixels, as pages have', async () => {
+    const wide = await picture(
+      'admin',
+      '/superset/dashboard/first/',
+      boardPlaceText({ ...PLACE, width: 801 }),
+    );
+    const [, x, width] = /<rect x="([^"]+)" y="[^"]+" width="([^"]+)"[^>]* stroke=/.exec(wide) ?? [];
+    // A line of one pixel lies in the middle of it. (801 + 16) / 12 columns are no whole number.
+    expect([Number(x) % 1, Number(width) % 1]).toEqual([0.5, 0]);
+  });
 });
 
 test('a place is read as it was written', () => {

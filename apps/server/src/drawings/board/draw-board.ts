@@ -26,12 +26,21 @@ export async function drawBoard(board: Board, answers: Answers, look: StillLook)
   const palette = new DashboardPalette(board.colors);
   const pieces: Piece[] = [];
   for (const placed of board.placed) {
-    const own = { ...placed, x: placed.x + board.margin, y: placed.y + board.margin };
+    const own = onPixels({ ...placed, x: placed.x + board.margin, y: placed.y + board.margin });
     if (board.cut !== undefined && own.y > board.cut) continue;
     const markup = await markupOf(own, { board, answers, look, palette });
     pieces.push({ from: own.y, to: own.y + own.height, isWhole: own.kind !== 'ground', markup });
   }
   return pieces;
+}
+
+/** As browsers lay boxes on the pixels of a screen: thin lines of what is drawn in a box are sharp then. */
+function onPixels<B extends Box>(box: B): B {
+  const [x, y] = [Math.round(box.x), Math.round(box.y)];
+  return {
+    ...box,
+    ...{ x, y, width: Math.round(box.x + box.width) - x, height: Math.round(box.y + box.height) - y },
+  };
 }
 
 interface Pen {
