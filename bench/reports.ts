@@ -12,8 +12,8 @@ const RUNS = 9;
 const BUDGETS = { picture: 1_500, memory: 100, others: 2 };
 /** Milliseconds after which the process that draws has ended, when there is nothing to be drawn. */
 const IDLE = 25_000;
-/** Milliseconds for which others are watched while nothing else goes on. */
-const QUIET = 8_000;
+/** Milliseconds for which others are watched while nothing else goes on: about as long as pictures are drawn afterwards. */
+const QUIET = 20_000;
 
 /** Reports of a dashboard of ten cached charts as pictures and documents, from the call to the file at a webhook. */
 export async function measureReports(report: Report): Promise<void> {
@@ -53,13 +53,11 @@ async function measurePictures(
   await ended(client, first ?? 0);
   await new Promise((resolve) => setTimeout(resolve, IDLE));
   const others = watchOthers(client);
+  // What others ask takes memory in turns, too: the most that it is with pictures is held beside the most without.
+  const memory = watchMemory(pid);
   await new Promise((resolve) => setTimeout(resolve, QUIET));
   const quiet = others.taken();
-  const before = treeMb(pid);
-  let most = before;
-  const watch = setInterval(() => {
-    most = Math.max(most, treeMb(pid));
-  }, 100);
+  const before = memory.taken();
   for (const [report_format, id] of reports) {
     const times: number[] = [];
     let bytes = 0;
@@ -78,7 +76,8 @@ async function measurePictures(
       budget: BUDGETS.picture,
     });
   }
-  clearInterval(watch);
+  const most = memory.taken();
+  memory.stop();
   const busy = await others.stop();
   report.add({
     what: `the same, memory of the server and its processes above ${before.toFixed(0)} MB`,
@@ -174,6 +173,20 @@ async function openReceiver(): Promise<Receiver> {
     return waiting.promise;
   };
   return { server, url: `http://127.0.0.1:${port}/hook`, next };
+}
+
+/** The most memory of the server and its processes since it was last asked, in megabytes. */
+function watchMemory(pid: number) {
+  let most = 0;
+  const watch = setInterval(() => {
+    most = Math.max(most, treeMb(pid));
+  }, 100);
+  const taken = () => {
+    const found = most;
+    most = 0;
+    return found;
+  };
+  return { taken, stop: () => clearInterval(watch) };
 }
 
 /** Memory of a process and of those that it began, in megabytes; what they share counts once. */

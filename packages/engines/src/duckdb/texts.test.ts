@@ -21,6 +21,8 @@ test('texts come as they are, however often and however long, with nulls between
     'nul\u0000in',
     'x'.repeat(5_000),
     "it's",
+    '\ufeffshort',
+    '\ufeffa long text behind a byte order mark',
     null,
   ];
   const list = texts.map((text) =>

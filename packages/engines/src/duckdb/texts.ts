@@ -43,7 +43,7 @@ export function packTexts(
     const at = row * ENTRY;
     const size = view.getInt32(at, true);
     if (size > SHORT) {
-      where[row] = met.push(String(vector.getItem(row))) - 1;
+      where[row] = met.push(textAt(vector, row, size)) - 1;
       continue;
     }
     const [first, second, third] = [
@@ -59,7 +59,7 @@ export function packTexts(
       words[word + 2] === second &&
       words[word + 3] === third;
     if (!isKnown || texts[slot] === undefined) {
-      texts[slot] = String(vector.getItem(row));
+      texts[slot] = textAt(vector, row, size);
       words.set([size, first, second, third], word);
     } else if (batches[slot] === batch) {
       where[row] = places[slot] ?? NOTHING;
@@ -70,6 +70,17 @@ export function packTexts(
     where[row] = met.push(texts[slot] ?? '') - 1;
   }
   return { form: 'texts', texts: met, places: where };
+}
+
+/** A byte order mark, and its bytes. */
+const MARK = '\ufeff';
+const MARK_BYTES = 3;
+
+/** A text of so many bytes. The library takes a byte order mark for none of its letters; it is put back. */
+function textAt(vector: DuckDBVector, row: number, size: number): string {
+  const text = String(vector.getItem(row));
+  if (text.length === size) return text;
+  return Buffer.byteLength(text) === size - MARK_BYTES ? MARK + text : text;
 }
 
 /** How many texts are long, and the bytes of all. Looked at before one is made: all together may be more than this process can hold. */
