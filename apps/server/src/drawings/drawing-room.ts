@@ -10,7 +10,7 @@ import { unframed } from './framed.ts';
  */
 const DRAWING = {
   program: new URL('./drawing-worker.ts', import.meta.url),
-  options: ['--expose-gc', '--max-semi-space-size=2'],
+  options: ['--expose-gc', '--max-semi-space-size=1', '--v8-pool-size=1', '--optimize-for-size'],
   settings: { MIMALLOC_PURGE_DELAY: '0', MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '1' },
 };
 /** Pictures that are drawn at a time: nobody waits for one as for an answer. */

@@ -75,10 +75,7 @@ export async function readCube(
   return { rows: { columns, pieces: bounded(pieces, reading.rows) }, types };
 }
 
-/**
- * Texts travel behind a letter: whoever reads them into JavaScript takes a byte order mark at their beginning for none of
- * theirs.
- */
+/** Texts travel behind a letter: whoever reads rows of a file takes a byte order mark at its beginning for none of theirs. */
 function markedRows(sql: string, parts: CubeParts, types: ReadonlyMap<string, string>): string {
   const names = [...cubeColumns(parts).values()];
   const kinds = [
