@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodedMail } from '../apps/server/src/testing/decoded-mail.ts';
 import { type LetterBox, openLetterBox } from '../apps/server/src/testing/letter-box.ts';
+import { openWebhookReceiver, type WebhookReceiver } from '../apps/server/src/testing/webhook-receiver.ts';
 import { Client } from '../bench/client.ts';
 import { barriersInBothLights } from './support/axe.ts';
 import { browserAtHand, visit } from './support/browser.ts';
@@ -11,6 +12,7 @@ import { type Seat, takeSeat } from './support/seat.ts';
 import { giveSession } from './support/sign-in.ts';
 
 const PASSWORD = 'a-long-password-1';
+const SECRET = 'what receivers and the installation know';
 
 /** Somebody with a role of the product. */
 async function makePerson(
@@ -68,12 +70,16 @@ describe.runIf(browserAtHand())('alerts and reports', () => {
   let seat: Seat;
   let page: Page;
   let box: LetterBox;
+  let webhook: WebhookReceiver;
   beforeAll(async () => {
     box = await openLetterBox();
+    webhook = await openWebhookReceiver(SECRET);
     seat = await takeSeat({
       ALERT_REPORTS: 'true',
       BASE_URL: 'http://charts.example.org',
       SMTP_MAIL_FROM: 'charts@example.org',
+      ALERT_REPORTS_WEBHOOK_SECRET: SECRET,
+      OUTBOUND_HOSTS: '127.0.0.1',
       ...box.settings,
     });
     ({ page } = seat);
@@ -81,6 +87,7 @@ describe.runIf(browserAtHand())('alerts and reports', () => {
   afterAll(async () => {
     await seat?.leave();
     await box?.close();
+    await webhook?.close();
   });
 
   const dialog = () => page.getByRole('dialog');
@@ -188,6 +195,29 @@ describe.runIf(browserAtHand())('alerts and reports', () => {
     await expect.poll(() => active.getAttribute('aria-checked')).toBe('false');
     await page.reload();
     await expect.poll(() => active.getAttribute('aria-checked')).toBe('false');
+    expect(seat.complaints).toEqual([]);
+  });
+
+  test('a webhook is called with the picture, and knows by the seal who called', async () => {
+    await page.goto(`${seat.product.url}/report/list/`);
+    await page.getByRole('button', { name: '+ Report' }).first().click();
+    await dialog().getByRole('textbox', { name: 'Report name' }).fill('Films to a machine');
+    await fold('Report contents');
+    await pick('Select dashboard', 'Films');
+    await fold('Notification method');
+    await pick('Notification method', 'Webhook');
+    await dialog().getByRole('textbox', { name: 'Addresses (https://…)' }).fill(webhook.url);
+    await dialog().getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Send now Films to a machine' }).click();
+    await expect.poll(() => webhook.calls.length, { timeout: 60_000 }).toBe(1);
+    const [call] = webhook.calls;
+    expect(call?.isGenuine).toBe(true);
+    const form = await new Response(new Uint8Array(call?.body ?? []), {
+      headers: { 'content-type': call?.headers['content-type'] ?? '' },
+    }).formData();
+    expect(JSON.parse(String(form.get('payload')))).toMatchObject({ name: 'Films to a machine' });
+    const files = [...form.values()].filter((value) => typeof value !== 'string');
+    expect(files.map(({ type }) => type)).toEqual(['image/png']);
     expect(seat.complaints).toEqual([]);
   });
 
