@@ -253,6 +253,7 @@ describe.runIf(browserAtHand())('alerts and reports', () => {
     await page.keyboard.press('Escape');
     await menu('Edit email report');
     await expect.poll(() => field.inputValue()).toContain(name);
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
     const trigger = page.getByRole('button', { name: 'Menu actions trigger' });
