@@ -49,8 +49,13 @@ describe.runIf(browserAtHand())('databases', () => {
       await dialog().getByRole('button', { name: 'Performance' }).click();
       await dialog().getByLabel('Chart cache timeout').fill('60');
       await dialog().getByRole('button', { name: 'Connect', exact: true }).click();
+      // The last step has the advanced options, too: what is set there is kept before one goes on.
       await page.getByText('Database connected').waitFor();
+      await dialog().getByText('Step 3 of 3').waitFor();
+      await dialog().getByRole('button', { name: 'Other' }).click();
+      await dialog().getByLabel('Version').fill('16');
       await page.getByRole('button', { name: 'Create dataset' }).click();
+      await page.getByText('Database settings updated').waitFor();
       await page.getByText('Warehouse', { exact: true }).first().waitFor();
       await page.goBack();
       await page.goto(`${product.url}/sqllab/?new=true&dbname=Warehouse`);
@@ -76,6 +81,11 @@ describe.runIf(browserAtHand())('databases', () => {
       }>('GET', '/api/v1/database/');
       const row = result.find((each) => each.database_name === 'Warehouse');
       expect(row?.allow_dml).toBe(true);
+      const made = await client.call<{ result: { extra: string } }>(
+        'GET',
+        `/api/v1/database/${row?.id}/connection`,
+      );
+      expect(JSON.parse(made.result.extra)).toMatchObject({ version: '16' });
       const { result: schemas } = await client.call<{ result: string[] }>(
         'GET',
         `/api/v1/database/${row?.id}/schemas/`,
@@ -85,6 +95,39 @@ describe.runIf(browserAtHand())('databases', () => {
       await dialog().getByRole('textbox').fill('DELETE');
       await dialog().getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('cell', { name: 'Warehouse', exact: true }).waitFor({ state: 'hidden' });
+    },
+  );
+
+  test.runIf(reachable)(
+    'any other database is connected by its address, by keyboard, and opened in SQL Lab',
+    async () => {
+      await page.goto(`${product.url}/databaseview/list/`);
+      await page.getByRole('button', { name: '+ Database' }).first().click();
+      await dialog().getByText('Step 1 of 3').waitFor();
+      await dialog().getByRole('combobox').fill('other');
+      await page.keyboard.press('Enter');
+      await dialog().getByText('Step 2 of 2').waitFor();
+      await dialog().getByLabel('Display Name').fill('By address');
+      await dialog().getByLabel('SQLAlchemy URI').fill('nosuch://somewhere/db');
+      await dialog().getByRole('button', { name: 'Test connection' }).click();
+      await dialog().getByText('Could not load database driver: nosuch', { exact: false }).waitFor();
+      await dialog()
+        .getByLabel('SQLAlchemy URI')
+        .fill(String(warehouse).replace(/^postgres(ql)?:/, 'postgresql:'));
+      // What is wrong in a closed section is shown.
+      await dialog().getByRole('tab', { name: 'Advanced' }).click();
+      await dialog().getByRole('button', { name: 'Security' }).click();
+      await dialog().getByRole('textbox', { name: 'Secure extra' }).fill('token');
+      await dialog().getByRole('button', { name: 'Security' }).click();
+      await dialog().getByRole('tab', { name: 'Basic' }).click();
+      await dialog().getByRole('button', { name: 'Connect', exact: true }).click();
+      await dialog().getByText('This is no JSON', { exact: false }).waitFor();
+      await dialog().getByRole('textbox', { name: 'Secure extra' }).fill('');
+      await dialog().getByRole('button', { name: 'Connect', exact: true }).click();
+      await page.getByText('Database connected').waitFor();
+      await page.getByRole('button', { name: 'Query data in SQL Lab' }).click();
+      await page.getByText('By address', { exact: true }).first().waitFor();
+      await page.getByRole('textbox', { name: 'SQL' }).waitFor();
     },
   );
 

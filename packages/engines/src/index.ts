@@ -1,5 +1,11 @@
 export * from './catalog.ts';
-export { type ConnectionParameters, parametersOfUri, uriOfParameters } from './connection-form.ts';
+export {
+  type ConnectionParameters,
+  formFields,
+  parametersOfUri,
+  uriOfOwnForm,
+  uriOfParameters,
+} from './connection-form.ts';
 export { fileTables, previewFile } from './duckdb/read-file.ts';
 export { openMemory } from './duckdb/session.ts';
 export * from './engine.ts';

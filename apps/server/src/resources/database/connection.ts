@@ -55,14 +55,22 @@ export async function connectionOf(
   const { ENGINES, engineOfUri, parseUri, maskUri, PASSWORD_MASK, unmaskUri } = await import(
     '@chartroom/engines'
   );
+  const { secrets } = act.services;
+  const kept = openSecrets(stored?.secrets ?? null, secrets).encrypted_extra;
+  const encrypted_extra = unmasked(
+    form.masked_encrypted_extra ?? form.encrypted_extra ?? kept,
+    kept,
+    PASSWORD_MASK,
+  );
   const given =
     form.sqlalchemy_uri ||
-    (form.configuration_method === 'dynamic_form' ? await uriOfForm(form) : undefined) ||
+    (form.configuration_method === 'dynamic_form'
+      ? await uriOfForm(form, encryptedDocument(encrypted_extra))
+      : undefined) ||
     stored?.sqlalchemy_uri;
   if (!given) throw unprocessable({ sqlalchemy_uri: ['Field is required'] });
   if (form.sqlalchemy_uri) requireAddress(form.sqlalchemy_uri, parseUri);
   if (form.server_cert) requireCertificate(form.server_cert);
-  const { secrets } = act.services;
   const uri = stored ? unmaskUri(given, await fullUri(stored, secrets)) : given;
   const parsed = parseUri(uri);
   const engine = engineOfUri(uri);
@@ -84,12 +92,6 @@ export async function connectionOf(
       ],
     });
   }
-  const kept = openSecrets(stored?.secrets ?? null, secrets).encrypted_extra;
-  const encrypted_extra = unmasked(
-    form.masked_encrypted_extra ?? form.encrypted_extra ?? kept,
-    kept,
-    PASSWORD_MASK,
-  );
   const extra = extraDocument(form.extra ?? stored?.extra ?? null);
   const tunnel = tunnelFor(form.ssh_tunnel, { engine, port: parsed.port }, stored, act);
   if (stored) {
@@ -238,8 +240,11 @@ function encryptedDocument(text: string | null | undefined): JsonObject {
 }
 
 /** The address that a form's fields describe. Rejects with 400 naming what is missing. */
-async function uriOfForm({ engine: name, parameters = {}, ...form }: ConnectionForm): Promise<string> {
-  const { engineById, printUri, uriOfParameters } = await import('@chartroom/engines');
+async function uriOfForm(
+  { engine: name, parameters = {} }: ConnectionForm,
+  secrets: JsonObject,
+): Promise<string> {
+  const { engineById, uriOfOwnForm, uriOfParameters } = await import('@chartroom/engines');
   if (!name)
     throw invalidFields({
       _schema: ['An engine must be specified when passing individual parameters to a database.'],
@@ -249,11 +254,8 @@ async function uriOfForm({ engine: name, parameters = {}, ...form }: ConnectionF
     throw invalidFields({
       _schema: [`Engine "${name}" does not support being configured via individual parameters.`],
     });
-  if (!engine.uriOfForm || !isJsonObject(parameters))
-    return uriOfParameters(engine, connectionParametersOf(parameters));
-  return printUri(
-    engine.uriOfForm(parameters, encryptedDocument(form.masked_encrypted_extra ?? form.encrypted_extra)),
-  );
+  const own = isJsonObject(parameters) ? uriOfOwnForm(engine, parameters, secrets) : undefined;
+  return own ?? uriOfParameters(engine, connectionParametersOf(parameters));
 }
 
 /** The fields of a connection form as the engines read them. */

@@ -14,7 +14,7 @@ import { registerResource } from '../resource-routes.ts';
 import { registerConnections } from './connection-routes.ts';
 import { openCatalogs, openSchemas, openTables } from './database-browse.ts';
 import { databaseResource } from './database-resource.ts';
-import { connectionParameters, databaseRow, engineInformation, PARAMETERS_SCHEMA } from './database-rows.ts';
+import { connectionFields, connectionParameters, databaseRow, engineInformation } from './database-rows.ts';
 import { seenDatabase } from './seen-database.ts';
 import { registerTables } from './table-routes.ts';
 
@@ -119,7 +119,7 @@ async function connectionView(
     server_cert: database.server_cert,
     masked_encrypted_extra: maskedValues(secrets.encrypted_extra),
     parameters: await connectionParameters(database.sqlalchemy_uri),
-    parameters_schema: PARAMETERS_SCHEMA,
+    parameters_schema: await connectionFields(database.backend),
     sqlalchemy_uri: database.sqlalchemy_uri,
   };
 }
@@ -137,7 +137,7 @@ function maskedValues(document: string | undefined): string {
 
 /** Engines that are offered for new connections: those that the operator prefers first, the others by name (contract/api.md §2.1). */
 async function availableEngines({ config }: Pick<Ground, 'config'>): Promise<AvailableEngine[]> {
-  const { ENGINES } = await import('@chartroom/engines');
+  const { ENGINES, formFields } = await import('@chartroom/engines');
   const { PREFERRED_DATABASES: preferred, DBS_AVAILABLE_DENYLIST: denied } = config;
   const placeOf = ({ name }: { name: string }) =>
     preferred.includes(name) ? preferred.indexOf(name) : preferred.length;
@@ -155,7 +155,7 @@ async function availableEngines({ config }: Pick<Ground, 'config'>): Promise<Ava
       preferred: preferred.includes(engine.name),
       engine_information: await engineInformation(engine.id),
       supports_oauth2: false as const,
-      ...(!engine.capabilities.embedded && { parameters: PARAMETERS_SCHEMA }),
+      ...(!engine.capabilities.embedded && { parameters: formFields(engine) }),
     })),
   );
 }
