@@ -186,7 +186,12 @@ function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorPro
             },
           ]}
         />
-        {failed && <ErrorAlert errors={failed === untested ? asTested(failed) : errorsOf(failed)} />}
+        {failed && (
+          <ErrorAlert
+            errors={failed === untested ? asTested(failed) : errorsOf(failed)}
+            onAuthorized={() => (failed === untested ? test.mutate() : form.submit())}
+          />
+        )}
       </Form>
     </Modal>
   );
