@@ -204,6 +204,18 @@ export interface ConnectionSettings {
   engineMemory?: number | undefined;
 }
 
+/** The parts of a connection that are another for each person who asks under their own name. */
+export interface PersonalSettings {
+  uri: string;
+  secrets: JsonObject;
+}
+/** Somebody who does. */
+export interface AskingPerson {
+  username: string;
+  /** What they have let the installation have, where the engine knows them by such. */
+  token: string | undefined;
+}
+
 /** What is known of the connection when something fails. */
 export interface ConnectionContext {
   username?: string | undefined;
@@ -263,6 +275,10 @@ export interface Engine {
   form?: EngineForm;
   /** Fields of the usual form that have to be filled in; absent = host, port, account and database. */
   formRequires?: readonly string[];
+  /** Knows people by tokens that they let the installation have (OAuth2). */
+  oauth2?: boolean;
+  /** How it is reached under somebody's name, where that is not the account of the address. */
+  asPerson?(settings: PersonalSettings, person: AskingPerson): PersonalSettings;
   /** How its addresses name catalog and schema; absent = they do not, and neither is chosen by an address. */
   place?: AddressPlace;
   /** Whether the schema of an address is the one that unqualified names are looked for in, without asking the server. */

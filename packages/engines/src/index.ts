@@ -1,3 +1,4 @@
+export { asPerson } from './as-person.ts';
 export * from './catalog.ts';
 export {
   type ConnectionParameters,
@@ -10,6 +11,8 @@ export { fileTables, previewFile } from './duckdb/read-file.ts';
 export { openMemory } from './duckdb/session.ts';
 export * from './engine.ts';
 export type { FileSource } from './files/file-source.ts';
+export { guardedAgents } from './network/guarded-agents.ts';
+export { httpRequest } from './network/http-request.ts';
 export type { Outbound, Tunnel } from './network/network-way.ts';
 export { boundedSession } from './rows/answer-bounds.ts';
 export { copiedRows } from './rows/copied-rows.ts';

@@ -6,6 +6,9 @@ import styles from './error-alert.module.css';
 /** Asks again what has failed, for errors that nothing else says how to ask again. */
 export const AskAgainContext = createContext<() => void>(() => undefined);
 
+/** What the prompts in sight ask again: a page may have asked one database for several things. */
+const waiting = new Set<{ askAgain: () => void }>();
+
 /** Where somebody lets the server read a database as them, and what the second window says when they have. */
 interface Authorization {
   url: string;
@@ -44,13 +47,21 @@ export function AuthorizationAlert({
   const askAgain = useContext(AskAgainContext);
   const goOn = onAuthorized ?? askAgain;
   useEffect(() => {
+    const own = { askAgain: goOn };
+    waiting.add(own);
+    return () => {
+      waiting.delete(own);
+    };
+  }, [goOn]);
+  useEffect(() => {
     const onMessage = ({ origin: from, source, data }: MessageEvent<unknown>) => {
       if (from !== origin || opened.current === null || source !== opened.current) return;
-      if (typeof data === 'object' && data !== null && 'tabId' in data && data.tabId === tabId) goOn();
+      if (typeof data === 'object' && data !== null && 'tabId' in data && data.tabId === tabId)
+        for (const askAgain of new Set([...waiting].map((each) => each.askAgain))) askAgain();
     };
     window.addEventListener('message', onMessage);
     return () => window.removeEventListener('message', onMessage);
-  }, [origin, tabId, goOn]);
+  }, [origin, tabId]);
   const sentence = (
     <div>
       You need to{' '}

@@ -61,7 +61,7 @@ export const availableEngine = z.strictObject({
   sqlalchemy_uri_placeholder: z.string(),
   preferred: z.boolean(),
   engine_information: engineInformation,
-  supports_oauth2: z.literal(false),
+  supports_oauth2: z.boolean(),
   /** Absent: the engine is connected by an address only. */
   parameters: parametersSchema.optional(),
 });

@@ -8,6 +8,7 @@ import type { Ground } from '../../records/ground.ts';
 import type { Row } from '../../records/tables.ts';
 import { fullUri, openSecrets } from '../../security/data-sources.ts';
 import type { WithOutbound } from '../../security/outbound.ts';
+import { asksPersons } from '../../security/personal-access.ts';
 import { openTunnel } from '../../security/sealed-tunnel.ts';
 import type { WithSecrets } from '../../security/secret-box.ts';
 import { requireSamePlace } from './kept-secrets.ts';
@@ -27,6 +28,8 @@ export interface Connection {
   secrets: string | null;
   /** The SSH server on the way. */
   tunnel: SshAccount | null;
+  /** Each person lets the installation in by themselves. */
+  asksPersons: boolean;
 }
 
 interface ConnectionForm {
@@ -40,6 +43,7 @@ interface ConnectionForm {
   masked_encrypted_extra?: string | null | undefined;
   encrypted_extra?: string | null | undefined;
   ssh_tunnel?: DatabaseSSHTunnel | null | undefined;
+  impersonate_user?: boolean | null | undefined;
 }
 
 /**
@@ -114,15 +118,17 @@ export async function connectionOf(
     parsed.password || encrypted_extra
       ? secrets.seal(JSON.stringify({ password: parsed.password, encrypted_extra }))
       : null;
+  const documents = encryptedDocument(encrypted_extra);
   return {
     uri,
     maskedUri: maskUri(uri),
     backend: engine.id,
     driver: parsed.driver ?? engine.drivers[0] ?? engine.id,
     extra,
-    openSecrets: encryptedDocument(encrypted_extra),
+    openSecrets: documents,
     secrets: sealed,
     tunnel,
+    asksPersons: asksPersons(engine, form.impersonate_user ?? stored?.impersonate_user === 1, documents),
   };
 }
 
@@ -155,6 +161,8 @@ export async function tryConnection(
   try {
     await session.ping(AbortSignal.any([act.signal, limit]));
   } catch (error) {
+    // It is there, and waits for the token of a person.
+    if (connection.asksPersons && isDenied(error)) return;
     if (!limit.aborted) throw error;
     throw new ChartroomError('The database did not answer in time.', {
       status: 408,
@@ -163,6 +171,10 @@ export async function tryConnection(
   } finally {
     await session.close();
   }
+}
+
+function isDenied(error: unknown): boolean {
+  return error instanceof ChartroomError && error.error_type === 'CONNECTION_ACCESS_DENIED_ERROR';
 }
 
 /** Rejects with 422 when an address names a host that the installation may not reach. */

@@ -11,6 +11,7 @@ import type { WithSecrets } from '../../security/secret-box.ts';
 import { counted, objectsOnDatasets } from '../related-objects.ts';
 import type { ResourceServices } from '../resource-act.ts';
 import { registerResource } from '../resource-routes.ts';
+import { registerAuthorization } from './authorization-page.ts';
 import { registerConnections } from './connection-routes.ts';
 import { openCatalogs, openSchemas, openTables } from './database-browse.ts';
 import { databaseResource } from './database-resource.ts';
@@ -28,6 +29,7 @@ export function registerDatabases(app: FastifyInstance, services: ResourceServic
     access: READ,
     handle: async () => ({ databases: await availableEngines(services) }),
   });
+  registerAuthorization(defineRoute);
   registerResource(app, services, databaseResource);
   registerBrowsing(defineRoute, services);
   registerTables(defineRoute);
@@ -102,7 +104,7 @@ function registerBrowsing(defineRoute: DefineRoute<Ground & WithData>, services:
     access,
     handle: async ({ id, act }) => {
       const database = await seenDatabase(id, act);
-      const session = await (await services.data()).session(database.id);
+      const session = await (await services.data()).session(database.id, act.caller.principal);
       return { function_names: (await session.functions?.()) ?? [] };
     },
   });
@@ -154,7 +156,7 @@ async function availableEngines({ config }: Pick<Ground, 'config'>): Promise<Ava
       sqlalchemy_uri_placeholder: engine.uriPlaceholder,
       preferred: preferred.includes(engine.name),
       engine_information: await engineInformation(engine.id),
-      supports_oauth2: false as const,
+      supports_oauth2: engine.oauth2 ?? false,
       ...(!engine.capabilities.embedded && { parameters: formFields(engine) }),
     })),
   );

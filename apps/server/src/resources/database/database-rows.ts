@@ -24,7 +24,7 @@ export async function engineInformation(backend: string): Promise<EngineInformat
     supports_file_upload: engine?.capabilities.fileUpload ?? false,
     disable_ssh_tunneling: !engine?.tunnels,
     supports_dynamic_catalog: engine?.capabilities.catalogs ?? false,
-    supports_oauth2: false,
+    supports_oauth2: engine?.oauth2 ?? false,
   };
 }
 

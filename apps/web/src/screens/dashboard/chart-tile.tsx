@@ -194,9 +194,7 @@ function TileBody({ id, tile, name, full, onMenu }: TileBodyProps) {
     : mark;
   return (
     <div ref={frame} className={styles.tileFrame} data-loading={loading && (tile?.results.length ?? 0) > 0}>
-      {tile?.status === 'failed' && (
-        <ErrorAlert compact errors={tile.errors} onAuthorized={() => void refresh('all', true)} />
-      )}
+      {tile?.status === 'failed' && <ErrorAlert compact errors={tile.errors} />}
       {tile?.status === 'stopped' && (
         <EmptyState
           size="small"
