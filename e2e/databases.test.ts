@@ -42,7 +42,7 @@ describe.runIf(browserAtHand())('databases', () => {
       await dialog().getByLabel('Password').fill('surely wrong');
       await dialog().getByRole('button', { name: 'Test connection' }).click();
       await dialog().getByText('password', { exact: false }).last().waitFor();
-      await dialog().getByRole('alert').first().waitFor();
+      await dialog().getByText('PostgreSQL Error').waitFor();
       await dialog().getByLabel('Password').fill(warehouse.password);
       await dialog().getByRole('button', { name: 'Test connection' }).click();
       await page.getByText('Connection looks good!').waitFor();
@@ -127,7 +127,7 @@ describe.runIf(browserAtHand())('databases', () => {
       await dialog().getByRole('button', { name: 'Connect', exact: true }).click();
       await page.getByText('Database connected').waitFor();
       await page.getByRole('button', { name: 'Query data in SQL Lab' }).click();
-      await page.getByText('By address', { exact: true }).first().waitFor();
+      await page.getByText('By address (postgresql)').waitFor();
       await page.getByRole('textbox', { name: 'SQL' }).waitFor();
     },
   );

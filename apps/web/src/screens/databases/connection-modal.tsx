@@ -169,7 +169,12 @@ function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorPro
                   {bootstrap.conf.SSH_TUNNELING === true &&
                     !engine.engine_information.disable_ssh_tunneling && <TunnelFields />}
                   {engine.parameters && (
-                    <Button type="link" size="small" onClick={() => setByFields(!byFields)}>
+                    <Button
+                      type="link"
+                      size="small"
+                      className={styles.otherForm ?? ''}
+                      onClick={() => setByFields(!byFields)}
+                    >
                       {byFields
                         ? 'Connect this database with a SQLAlchemy URI string instead'
                         : 'Connect this database using the dynamic form instead'}
