@@ -138,6 +138,21 @@ describe.runIf(browserAtHand())('files', () => {
     expect(left.count).toBe(0);
   });
 
+  test('a file that cannot be read is left out, and keeps nothing from the others', async () => {
+    await page.goto(`${seat.product.url}/superset/welcome/`);
+    await drop(page.getByRole('region', { name: 'Add a file' }), [
+      { name: 'empty.csv', content: '' },
+      { name: 'Ragged lines.csv', content: 'a,b\n1\n1,2,3\n' },
+    ]);
+    await dialog().getByText('The file is empty.', { exact: false }).waitFor();
+    await dialog().getByText('Cannot be read, left out').waitFor();
+    await dialog().getByRole('button', { name: 'Ragged lines.csv' }).click();
+    await dialog().getByText('lines have not as many cells', { exact: false }).waitFor();
+    await add('Add');
+    await page.waitForURL('**/explore/**');
+    expect(await count('ragged_lines')).toBe(2);
+  });
+
   test('a file beside the zone leaves the page as it is', async () => {
     await page.goto(`${seat.product.url}/superset/welcome/`);
     await drop(page.locator('main'), [{ name: 'beside.csv', content: 'a\n1\n' }]);

@@ -39,6 +39,7 @@ import { createDataSources } from './security/data-sources.ts';
 import { createGuestTokens, type GuestTokens } from './security/guest-tokens.ts';
 import { createHostKeys } from './security/host-keys.ts';
 import { createOutbound } from './security/outbound.ts';
+import { createPersonalAccess } from './security/personal-access.ts';
 import { createSecretBox } from './security/secret-box.ts';
 import { createSessions } from './security/sessions.ts';
 import { createDirectory } from './security/sign-in/ldap.ts';
@@ -138,10 +139,14 @@ function servicesOf(parts: AppParts, app: FastifyInstance, counts: Counts, repor
   });
   const secrets = createSecretBox(config.SECRET_KEY);
   const hostKeys = createHostKeys(db, config.SSH_KNOWN_HOSTS, now);
+  const outbound = createOutbound(config);
+  const uuid = () => randomUUID();
+  const personal = createPersonalAccess({ db, config, secrets, outbound, now, uuid });
   const sources = createDataSources({
     db,
     callers,
     secrets,
+    personal,
     hostKeys,
     instructions: config.PERMISSION_INSTRUCTIONS_LINK,
     now,
@@ -172,7 +177,8 @@ function servicesOf(parts: AppParts, app: FastifyInstance, counts: Counts, repor
     now,
     callers,
     counts,
-    outbound: createOutbound(config),
+    outbound,
+    personal,
     directory: createDirectory(config),
     providers: createOAuthProviders(config.OAUTH_PROVIDERS),
     remoteUser: createRemoteUser(config),
@@ -187,7 +193,7 @@ function servicesOf(parts: AppParts, app: FastifyInstance, counts: Counts, repor
     sources,
     heavy,
     data,
-    uuid: () => randomUUID(),
+    uuid,
     key: () => randomBytes(32).toString('base64url'),
     sessions,
     tokens: tokensOf(config, now),

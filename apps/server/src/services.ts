@@ -13,6 +13,7 @@ import type { WithCounts } from './security/counts.ts';
 import type { WithSources } from './security/data-sources.ts';
 import type { WithGuestTokens } from './security/guest-tokens.ts';
 import type { WithOutbound } from './security/outbound.ts';
+import type { WithPersonalAccess } from './security/personal-access.ts';
 import type { WithSecrets } from './security/secret-box.ts';
 import type { WithSessions } from './security/sessions.ts';
 import type { WithDirectory } from './security/sign-in/ldap.ts';
@@ -37,6 +38,7 @@ export interface Services
     WithSources,
     WithGuestTokens,
     WithOutbound,
+    WithPersonalAccess,
     WithSecrets,
     WithSessions,
     WithTokens,

@@ -10,7 +10,7 @@ export { readFormula } from './draw/formula.ts';
 export { strongOption } from './draw/strong-option.ts';
 export * from './example-result.ts';
 export * from './format/categorical-schemes.ts';
-export { channelsOf } from './format/channels.ts';
+export { channelsOf, isColor } from './format/channels.ts';
 export * from './format/currency.ts';
 export * from './format/dashboard-palette.ts';
 export * from './format/formats.ts';

@@ -1,3 +1,4 @@
+import type { ConnectionParts, JsonObject, ParametersSchema } from '@chartroom/model';
 import { engineOfUri } from './catalog.ts';
 import type { Engine } from './engine.ts';
 import { type DatabaseUri, parseUri, printUri } from './uri.ts';
@@ -17,6 +18,31 @@ export interface ConnectionParameters {
 
 const ENCRYPTION_QUERY: Readonly<Record<string, string>> = { sslmode: 'require' };
 
+/** Fields of the form that most engines have. */
+const USUAL_FIELDS: ParametersSchema['properties'] = {
+  username: { type: 'string', description: 'Username', nullable: true },
+  password: { type: 'string', description: 'Password', nullable: true },
+  host: { type: 'string', description: 'Hostname or IP address' },
+  port: { type: 'integer', description: 'Database port', minimum: 0, maximum: 65535 },
+  database: { type: 'string', description: 'Database name' },
+  query: { type: 'object', description: 'Additional parameters', additionalProperties: {} },
+  encryption: { type: 'boolean', description: 'Use an encrypted connection to the database' },
+  ssh: { type: 'boolean', description: 'Use an ssh tunnel connection to the database' },
+};
+const USUALLY_REQUIRED: readonly string[] = ['database', 'host', 'port', 'username'];
+
+/** What the connection form of an engine holds; the usual fields where it has none, or is not known. */
+export function formFields(engine: Engine | undefined): ParametersSchema {
+  if (engine?.form) return engine.form.fields;
+  const required = [...(engine?.formRequires ?? USUALLY_REQUIRED)];
+  return { type: 'object', additionalProperties: false, properties: USUAL_FIELDS, required };
+}
+
+/** The address of what an engine's own form holds; undefined where its form is the usual one. */
+export function uriOfOwnForm(engine: Engine, form: JsonObject, secrets: JsonObject): string | undefined {
+  return engine.form && printUri(engine.form.uriOf(form, secrets));
+}
+
 /** The address of the form's fields, with the engine's default driver where it has a network address. */
 export function uriOfParameters(engine: Engine, { encryption, ...parts }: ConnectionParameters): string {
   const asked = encryption === true ? (engine.encryptionQuery ?? ENCRYPTION_QUERY) : {};
@@ -34,7 +60,9 @@ export function uriOfParameters(engine: Engine, { encryption, ...parts }: Connec
 }
 
 /** The form's fields of an address. Throws as `parseUri` does. */
-export function parametersOfUri(uri: string): ConnectionParameters {
+export function parametersOfUri(uri: string): ConnectionParts {
+  const own = engineOfUri(uri)?.form;
+  if (own) return own.partsOf(parseUri(uri));
   const { username, password, host, port, database, query } = parseUri(uri);
   const asked = Object.entries(engineOfUri(uri)?.encryptionQuery ?? ENCRYPTION_QUERY);
   const encryption = asked.every(([name, value]) => query[name] === value);

@@ -1,4 +1,11 @@
-import type { Bounds, ChartroomError, JsonObject, PlanStep } from '@chartroom/model';
+import type {
+  Bounds,
+  ChartroomError,
+  ConnectionParts,
+  JsonObject,
+  ParametersSchema,
+  PlanStep,
+} from '@chartroom/model';
 import type { ColumnBatch, Dialect, LineColumn, ResultColumn } from '@chartroom/query';
 import type { FileSource } from './files/file-source.ts';
 import type { AddressPlace } from './network/address-place.ts';
@@ -197,6 +204,18 @@ export interface ConnectionSettings {
   engineMemory?: number | undefined;
 }
 
+/** The parts of a connection that are another for each person who asks under their own name. */
+export interface PersonalSettings {
+  uri: string;
+  secrets: JsonObject;
+}
+/** Somebody who does. */
+export interface AskingPerson {
+  username: string;
+  /** What they have let the installation have, where the engine knows them by such. */
+  token: string | undefined;
+}
+
 /** What is known of the connection when something fails. */
 export interface ConnectionContext {
   username?: string | undefined;
@@ -231,6 +250,14 @@ export const USUAL_CAPABILITIES: EngineCapabilities = {
   unsafe: false,
 };
 
+/** The connection form of an engine, and what its fields have to do with its addresses. */
+export interface EngineForm {
+  fields: ParametersSchema;
+  uriOf(form: JsonObject, secrets: JsonObject): DatabaseUri;
+  /** The fields as far as an address says them. */
+  partsOf(uri: DatabaseUri): ConnectionParts;
+}
+
 /** An engine: one folder, one line in the catalog. */
 export interface Engine {
   /** Wire name: `backend` of the database, e.g. `postgresql`. */
@@ -244,8 +271,14 @@ export interface Engine {
   uriPlaceholder: string;
   /** Parameters that ask for an encrypted connection in the address; absent = `sslmode=require`. */
   encryptionQuery?: Readonly<Record<string, string>>;
-  /** The address of the fields of its own connection form, where those are not host, port, account and database. */
-  uriOfForm?(form: JsonObject, secrets: JsonObject): DatabaseUri;
+  /** Its own connection form, where its fields are not host, port, account and database. */
+  form?: EngineForm;
+  /** Fields of the usual form that have to be filled in; absent = host, port, account and database. */
+  formRequires?: readonly string[];
+  /** Knows people by tokens that they let the installation have (OAuth2). */
+  oauth2?: boolean;
+  /** How it is reached under somebody's name, where that is not the account of the address. */
+  asPerson?(settings: PersonalSettings, person: AskingPerson): PersonalSettings;
   /** How its addresses name catalog and schema; absent = they do not, and neither is chosen by an address. */
   place?: AddressPlace;
   /** Whether the schema of an address is the one that unqualified names are looked for in, without asking the server. */

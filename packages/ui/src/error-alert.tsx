@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@chartroom/model';
 import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
+import { AuthorizationAlert, authorizationOf } from './authorization-alert.tsx';
 import styles from './error-alert.module.css';
 
 export interface ErrorAlertProps {
@@ -10,6 +11,8 @@ export interface ErrorAlertProps {
   /** Small places show the title and open the rest on demand. */
   compact?: boolean;
   action?: React.ReactNode;
+  /** Asks again when somebody has let the server read as them; absent = what the page asks again by itself. */
+  onAuthorized?: (() => void) | undefined;
 }
 
 const TITLES: Partial<Record<string, string>> = {
@@ -30,15 +33,31 @@ const TITLES: Partial<Record<string, string>> = {
   GENERIC_COMMAND_ERROR: 'This could not be done',
 };
 
+/** What an error is called: of a connection, by the engine that tells it. */
+function titleOf({ error_type, extra }: ErrorBody): string {
+  const { engine_name } = extra ?? {};
+  if (error_type.startsWith('CONNECTION_'))
+    return typeof engine_name === 'string' ? `${engine_name} Error` : 'Database error';
+  return TITLES[error_type] ?? 'Unexpected error';
+}
+
 /** The one face of an error: its title by type, its message, and what may have caused it. */
-export function ErrorAlert({ title, errors, compact = false, action }: ErrorAlertProps) {
+export function ErrorAlert({ title, errors, compact = false, action, onAuthorized }: ErrorAlertProps) {
   const [open, setOpen] = useState(false);
   const first = errors[0];
   if (!first) return null;
-  const heading =
-    title ??
-    (grantLink(first.extra) ? 'Permission needed' : (TITLES[first.error_type] ?? 'Unexpected error'));
+  const heading = title ?? (grantLink(first.extra) ? 'Permission needed' : titleOf(first));
   const level = first.level === 'info' || first.level === 'warning' ? first.level : 'error';
+  const authorization = authorizationOf(first);
+  if (authorization)
+    return (
+      <AuthorizationAlert
+        authorization={authorization}
+        level={level}
+        compact={compact}
+        onAuthorized={onAuthorized}
+      />
+    );
   const details = <ErrorDetails errors={errors} />;
   if (!compact)
     return (

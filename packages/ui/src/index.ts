@@ -1,3 +1,4 @@
+export { AskAgainContext } from './authorization-alert.tsx';
 export * from './code-editor.tsx';
 export * from './copy-text.ts';
 export { DataGrid } from './data-grid.tsx';

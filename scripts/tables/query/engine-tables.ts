@@ -69,9 +69,9 @@ function addressCase(each: QueryCase): Comparison | undefined {
   if (!engine) return undefined;
   if (each.parameters === undefined) return placeCase(each, engine);
   const form = recordOf(each.parameters);
-  if (engine.uriOfForm && isJsonObject(form)) {
+  if (engine.form && isJsonObject(form)) {
     const secrets = recordOf(each.encrypted_extra);
-    const own = engine.uriOfForm(form, isJsonObject(secrets) ? secrets : {});
+    const own = engine.form.uriOf(form, isJsonObject(secrets) ? secrets : {});
     // A question mark without a question says nothing.
     return { expected: String(recordOf(each.out).uri).replace(/\?$/, ''), actual: printUri(own) };
   }

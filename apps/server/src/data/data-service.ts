@@ -49,6 +49,11 @@ import { timeGrains } from './sql/time-grains.ts';
 import { writeLabRows } from './sql/write-lab-rows.ts';
 import { columnValues } from './writing/column-values.ts';
 
+/** Opens a database as somebody reaches it. */
+type Opened = (id: number, who: Principal) => Promise<OpenDatabase>;
+
+const NOBODY: Principal = { id: undefined, username: undefined, email: undefined, roles: [] };
+
 /** What answers are made with. */
 interface DataContext {
   config: DataConfig;
@@ -56,7 +61,7 @@ interface DataContext {
   heavy: HeavyWork;
   room: WorkerRoom;
   labQueries: LabQueries;
-  opened(id: number): Promise<OpenDatabase>;
+  opened: Opened;
 }
 
 /**
@@ -79,7 +84,7 @@ export function createDataService(
   });
   const room = new WorkerRoom(config.bounds, config.workers);
   const cubes = cubesOf(config, ports, report);
-  const opened = async (id: number): Promise<OpenDatabase> => pool.of(await databaseOf(ports, id));
+  const opened: Opened = async (id, who) => pool.of(await databaseOf(ports, id, who));
   const labQueries = new LabQueries(config, ports);
   const data: DataContext = { config, ports, heavy, room, labQueries, opened };
   const parts: ChartDataParts = {
@@ -109,13 +114,13 @@ export function createDataService(
     },
     ...labAnswers(data, forgetAnswers, (work) => cubes.writing(work)),
     requireTables: async (id, touched, usual, who) =>
-      requireTables(await opened(id), touched, usual, who, ports),
+      requireTables(await opened(id, who), touched, usual, who, ports),
     ...tableChanges(opened, (work) => cubes.writing(work)),
     ...catalogAnswers(opened),
     trySession: (settings) => pool.try(settings),
     neutralSql: async (id, sql, params, usual, who) => {
       const place = {
-        database: await opened(id),
+        database: await opened(id, who),
         ports,
         who,
         now: ports.now(),
@@ -124,7 +129,8 @@ export function createDataService(
       };
       return (await authorsSql(place, sql, parametersOf(params))).result;
     },
-    describeSql: async (id, sql, place) => describeSql(await opened(id), sql, place, { config, ports }),
+    describeSql: async (id, sql, place, who) =>
+      describeSql(await opened(id, who), sql, place, { config, ports }),
     labQueryDataset: async (id, who, signal) => (await queryAsDataset(data, id, who, signal)).dataset,
     forgetDatabase: async (id) => {
       await forgetAnswers(id);
@@ -194,7 +200,7 @@ function labAnswers(
   const script = async <Question extends SqlQuestion>(
     question: Question,
   ): Promise<[OpenDatabase, Question]> => {
-    const database = await opened(question.databaseId);
+    const database = await opened(question.databaseId, question.who);
     const rendered = await renderScript(database, question, ports, config.bounds);
     requireBoundedScript(rendered.sql, database.engine.dialect, config.bounds);
     return [database, rendered];
@@ -231,17 +237,14 @@ function labAnswers(
 }
 
 /** Tables that come and go. */
-function tableChanges(
-  opened: (id: number) => Promise<OpenDatabase>,
-  writing: AroundWrites,
-): Pick<DataService, 'importFile' | 'dropTable'> {
+function tableChanges(opened: Opened, writing: AroundWrites): Pick<DataService, 'importFile' | 'dropTable'> {
   return {
     importFile: async (file) => {
-      const database = await opened(file.databaseId);
+      const database = await opened(file.databaseId, file.who);
       return writing(() => importFile(database, file));
     },
-    dropTable: async (id, schema, table) => {
-      const database = await opened(id);
+    dropTable: async (id, schema, table, who) => {
+      const database = await opened(id, who);
       return writing(() => dropTable(database, schema, table));
     },
   };
@@ -249,15 +252,16 @@ function tableChanges(
 
 /** What a database tells of itself. */
 function catalogAnswers(
-  opened: (id: number) => Promise<OpenDatabase>,
+  opened: Opened,
 ): Pick<DataService, 'session' | 'relations' | 'describe' | 'timeGrains'> {
   return {
-    timeGrains: async (id) => timeGrains((await opened(id)).engine.dialect),
-    session: async (id) => (await opened(id)).session,
-    relations: async (id, schema, catalog) =>
-      (await opened(id)).session.relations(schema, catalog ?? undefined),
-    describe: async (id, { table, schema, catalog }) =>
-      (await opened(id)).session.describe({
+    // A matter of the engine alone: nobody has to be let in for it.
+    timeGrains: async (id) => timeGrains((await opened(id, NOBODY)).engine.dialect),
+    session: async (id, who) => (await opened(id, who)).session,
+    relations: async (id, schema, catalog, who) =>
+      (await opened(id, who)).session.relations(schema, catalog ?? undefined),
+    describe: async (id, { table, schema, catalog }, who) =>
+      (await opened(id, who)).session.describe({
         table,
         schema: schema ?? undefined,
         catalog: catalog ?? undefined,
@@ -293,7 +297,7 @@ async function readable(
 ): Promise<Source> {
   const dataset = await datasetOf(ports, id);
   await ports.mayReadDataset(who, id, context);
-  const [database, rules] = await Promise.all([opened(dataset.database_id), ports.rowRules(who, id)]);
+  const [database, rules] = await Promise.all([opened(dataset.database_id, who), ports.rowRules(who, id)]);
   return sourceIn(dataset, { config, ports, database, who, rules });
 }
 
@@ -313,7 +317,7 @@ async function queryAsDataset(
 ): Promise<{ dataset: DatasetSource; database: OpenDatabase }> {
   const query = await ports.labQuery(who, id);
   if (!query) throw noDataset();
-  const database = await opened(query.database_id);
+  const database = await opened(query.database_id, who);
   return { dataset: await labQueries.dataset(query, database, who, signal), database };
 }
 
@@ -363,8 +367,8 @@ async function datasetOf(ports: DataPorts, id: number): Promise<DatasetSource> {
   return dataset;
 }
 
-async function databaseOf(ports: DataPorts, id: number): Promise<DatabaseSource> {
-  const database = await ports.database(id);
+async function databaseOf(ports: DataPorts, id: number, who: Principal): Promise<DatabaseSource> {
+  const database = await ports.database(id, who);
   if (database) return database;
   throw new ChartroomError('The database of this dataset was deleted.', {
     status: 404,

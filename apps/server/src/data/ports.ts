@@ -44,6 +44,10 @@ export interface DatabaseSource {
   allow_ctas: boolean;
   allow_cvas: boolean;
   cache_timeout: number | null;
+  /** Whether each person asks under their own name (`impersonate_user`). */
+  impersonates?: boolean;
+  /** Under whose name it is asked, and the token that they have let the installation have; absent = the connection's account. */
+  person?: { id: number; token: string | undefined };
   /** Bumped when the record changes, so that pools and caches notice. */
   changed_on: string;
 }
@@ -116,7 +120,8 @@ export interface NativeAnnotation {
 
 /** What answering needs from the records and from security; implemented there, passed in. */
 export interface DataPorts {
-  database(id: number): Promise<DatabaseSource | undefined>;
+  /** A connection as somebody reaches it. Throws OAUTH2_REDIRECT where they have to let the installation in first. */
+  database(id: number, who: Principal): Promise<DatabaseSource | undefined>;
   /** Id of the connection with this address. */
   databaseAt(uri: string): Promise<number | undefined>;
   /** Ids of the connections that SQL Lab offers under this name, whatever its capitals. */
@@ -182,6 +187,7 @@ export interface FileImport {
   /** The received temporary file and how to read it; the caller removes it. */
   source: FileSource;
   alreadyExists: 'fail' | 'replace' | 'append';
+  who: Principal;
   signal: AbortSignal;
   onProgress?(rows: number): void;
 }
@@ -275,14 +281,15 @@ export interface DataService {
     who: Principal,
   ): Promise<void>;
   importFile(file: FileImport): Promise<{ rows: number }>;
-  dropTable(databaseId: number, schema: string | null, table: string): Promise<void>;
-  session(databaseId: number): Promise<Session>;
+  dropTable(databaseId: number, schema: string | null, table: string, who: Principal): Promise<void>;
+  session(databaseId: number, who: Principal): Promise<Session>;
   /** A session for settings that are not saved yet (test connection). */
   trySession(settings: ConnectionSource): Session;
-  relations(databaseId: number, schema: string, catalog: string | null): Promise<Relation[]>;
+  relations(databaseId: number, schema: string, catalog: string | null, who: Principal): Promise<Relation[]>;
   describe(
     databaseId: number,
     table: { table: string; schema: string | null; catalog: string | null },
+    who: Principal,
   ): Promise<TableDescription>;
   /**
    * SQL with its templates rendered as for nobody in particular; `templateParams` is the JSON text of their
@@ -296,7 +303,12 @@ export interface DataService {
     who: Principal,
   ): Promise<string>;
   /** Columns that the SQL of a virtual dataset yields; it is no template any more. */
-  describeSql(databaseId: number, sql: string, place: UsualPlace): Promise<ColumnDescription[]>;
+  describeSql(
+    databaseId: number,
+    sql: string,
+    place: UsualPlace,
+    who: Principal,
+  ): Promise<ColumnDescription[]>;
   /** A query of SQL Lab as a dataset, with the columns that it yields; rejects as its questions do. */
   labQueryDataset(id: number, who: Principal, signal: AbortSignal): Promise<DatasetSource>;
   /** Forgets sessions and cached answers of a database whose record changed or went. */

@@ -42,6 +42,8 @@ export async function sendSafeHeaders(app: FastifyInstance, config: Config): Pro
   await app.register(helmet, {
     enableCSPNonces: true,
     crossOriginEmbedderPolicy: false,
+    // A window that was opened to let the installation into a database says when that is done.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     strictTransportSecurity: encrypted,
     contentSecurityPolicy: {
       useDefaults: false,

@@ -32,6 +32,14 @@ export interface Tables extends PeopleTables, ReportTables {
       force_ctas_schema: string | null;
       impersonate_user: Flag;
     };
+  /** Tokens by which people let the installation read a database as them, sealed; without an end they hold until refused. */
+  database_tokens: {
+    id: Generated<number>;
+    user_id: number;
+    database_id: number;
+    tokens: string;
+    ends_on: string | null;
+  };
   /** Keys by which SSH servers (`host:port`) are known: `ssh-ed25519 AAAA…`. */
   ssh_servers: { id: Generated<number>; server: string; key: string; created_on: string };
   datasets: Audited &

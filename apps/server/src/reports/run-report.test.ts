@@ -3,7 +3,7 @@ import { ServerEnds } from '../jobs/jobs.ts';
 import { decodedMail } from '../testing/decoded-mail.ts';
 import { mailTo, ReportHouse } from '../testing/report-house.ts';
 import { RECORD_KINDS } from '../testing/test-app.ts';
-import { makeChart, makeDataset } from '../testing/things.ts';
+import { makeChart, makeDataset, NOBODY } from '../testing/things.ts';
 
 describe.each(RECORD_KINDS)('runs of alerts and reports on %s', (kind) => {
   let house: ReportHouse;
@@ -230,7 +230,7 @@ describe.each(RECORD_KINDS)('runs of alerts and reports on %s', (kind) => {
     const id = await house.make(alert({ sql }));
     expect((await house.run(id))[1]).toEqual([state, message]);
     const data = await house.services.data();
-    const relations = await data.relations(house.app.uploads, 'main', null);
+    const relations = await data.relations(house.app.uploads, 'main', null, NOBODY);
     expect(relations.map(({ name }) => name)).not.toContain('written');
   });
 

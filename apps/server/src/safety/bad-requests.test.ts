@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, openTestApp, type TestApp } from '../testing/test-app.ts';
-import { makeChart, makeDataset, member, memberId } from '../testing/things.ts';
+import { makeChart, makeDataset, member, memberId, NOBODY } from '../testing/things.ts';
 
 /** What is not asked as it should be: every answer names what is wrong, and nothing else suffers. */
 let house: TestApp;
@@ -22,7 +22,7 @@ function complaint({ status, text }: Answer): [number, string] {
 
 /** Runs a table of the database for uploads into being or away. */
 async function alter(sql: string): Promise<void> {
-  const session = await (await house.services.data()).session(house.uploads);
+  const session = await (await house.services.data()).session(house.uploads, NOBODY);
   const result = await session.run(sql, {
     signal: AbortSignal.timeout(30_000),
     timeoutMs: 30_000,

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FormField, sendForm } from '../testing/form-calls.ts';
 import type { Answer, PersonName, TestApp } from '../testing/test-app.ts';
-import { member } from '../testing/things.ts';
+import { member, NOBODY } from '../testing/things.ts';
 
 /** Sends files to an installation, and looks at what became of them. */
 export interface DroppedFiles {
@@ -32,7 +32,7 @@ export function droppedFiles(house: () => TestApp): DroppedFiles {
       send(`/api/v1/database/${house().uploads}/upload/`, { ...fields, file: { name, content } }, who),
     tables: async () => {
       const { services, uploads } = house();
-      const relations = await (await services.data()).relations(uploads, 'main', null);
+      const relations = await (await services.data()).relations(uploads, 'main', null, NOBODY);
       return relations.map(({ name }) => name).sort();
     },
     firstRow: async (table) => {

@@ -11,7 +11,7 @@ import {
   RECORD_KINDS,
   type TestApp,
 } from '../testing/test-app.ts';
-import { memberId } from '../testing/things.ts';
+import { memberId, NOBODY } from '../testing/things.ts';
 
 const POSTGRES =
   process.env.CHARTROOM_TEST_POSTGRES ?? 'postgresql://chartroom:chartroom@127.0.0.1:5432/warehouse';
@@ -163,7 +163,7 @@ async function ofDuckDb(house: TestApp): Promise<GuardedDatabase> {
   const id = await connect(house, 'guarded duck', 'duckdb:///guarded.duckdb');
   // A change of its settings opens the database anew.
   const values = async (sql: string, readOnly: boolean) =>
-    valuesOf(await (await house.services.data()).session(id), sql, readOnly);
+    valuesOf(await (await house.services.data()).session(id, NOBODY), sql, readOnly);
   await values('CREATE TABLE guarded AS SELECT x::INTEGER AS x FROM range(1, 4) t(x)', false);
   return {
     engine: 'duckdb',

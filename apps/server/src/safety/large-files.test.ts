@@ -4,6 +4,7 @@ import { fileTables } from '@chartroom/engines';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sendBytes, sendForm } from '../testing/form-calls.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { NOBODY } from '../testing/things.ts';
 import { droppedFiles } from './dropped-files.ts';
 
 /** Numbers are those of the contract's catalogue of safety cases. */
@@ -85,7 +86,7 @@ describe('F18: files whose parts are larger than they may be', () => {
         expect.stringMatching(/Line \d of the file/),
       ]);
     }
-    expect(await (await wide.services.data()).relations(wide.uploads, 'main', null)).toEqual([]);
+    expect(await (await wide.services.data()).relations(wide.uploads, 'main', null, NOBODY)).toEqual([]);
   });
 
   test('more columns than allowed are told before anything is written', async () => {

@@ -21,6 +21,7 @@ import type { Caller, Callers } from './caller.ts';
 import { readAnnotations, readChart } from './chart-sources.ts';
 import { dashboardGrantsDataset } from './dashboard-grants.ts';
 import { datasetReadable, placeGranted } from './data-grants.ts';
+import type { PersonalAccess } from './personal-access.ts';
 import { guestRules, readRuledDatasets, readRules, withGuestRules } from './rules-of-rows.ts';
 import { openTunnel } from './sealed-tunnel.ts';
 import type { SecretBox } from './secret-box.ts';
@@ -46,12 +47,13 @@ export function createDataSources(options: {
   db: Db;
   callers: Callers;
   secrets: SecretBox;
+  personal: PersonalAccess;
   hostKeys: HostKeys;
   /** Where people learn how to get rights, or nothing. */
   instructions: string;
   now: () => Date;
 }): DataSources {
-  const { db, callers, secrets, hostKeys, instructions, now } = options;
+  const { db, callers, secrets, personal, hostKeys, instructions, now } = options;
   const cache = <Value>() => createShortCache<string, Value>({ milliseconds: KEPT, most: 2_000, now });
   const databases = cache<DatabaseSource | undefined>();
   const datasets = cache<DatasetSource | undefined>();
@@ -66,7 +68,10 @@ export function createDataSources(options: {
   const ports: DataPorts = {
     now,
     hostKeys,
-    database: (id) => databases.get(String(id), () => readDatabase(db, secrets, id)),
+    database: async (id, who) => {
+      const source = await databases.get(String(id), () => readDatabase(db, secrets, id));
+      return source && personal.of(source, who);
+    },
     databaseAt: async (uri) =>
       (await db.selectFrom('databases').select('id').where('sqlalchemy_uri', '=', uri).executeTakeFirst())
         ?.id,
@@ -144,6 +149,7 @@ async function readDatabase(db: Db, secrets: SecretBox, id: number): Promise<Dat
     allow_dml: row.allow_dml === 1,
     allow_ctas: row.allow_ctas === 1,
     allow_cvas: row.allow_cvas === 1,
+    impersonates: row.impersonate_user === 1,
     cache_timeout: row.cache_timeout,
     changed_on: row.changed_on,
   };

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Principal } from '../data/principal.ts';
 import { ensurePair } from '../security/role-setup.ts';
 import type { PersonName, TestApp } from './test-app.ts';
 
@@ -110,3 +111,6 @@ export async function grant(
     .execute();
   callers.forget();
 }
+
+/** Asks a connection under its own account. */
+export const NOBODY: Principal = { id: undefined, username: undefined, email: undefined, roles: [] };

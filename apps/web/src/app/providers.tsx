@@ -1,4 +1,4 @@
-import { HintLayer, pageColors, publishTokens, themeConfig } from '@chartroom/ui';
+import { AskAgainContext, HintLayer, pageColors, publishTokens, themeConfig } from '@chartroom/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { App, ConfigProvider, theme } from 'antd';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
@@ -23,13 +23,20 @@ export function Providers({ children }: { children: ReactNode }) {
         <QueryClientProvider client={queryClient}>
           <ToastBridge />
           <HintLayer />
-          <PageTheme dark={dark} isStrong={isStrong}>
-            {children}
-          </PageTheme>
+          <AskAgainContext value={askAgain}>
+            <PageTheme dark={dark} isStrong={isStrong}>
+              {children}
+            </PageTheme>
+          </AskAgainContext>
         </QueryClientProvider>
       </App>
     </ConfigProvider>
   );
+}
+
+/** Asks again what is in sight and has failed. */
+function askAgain(): void {
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
 }
 
 interface PageThemeProps {

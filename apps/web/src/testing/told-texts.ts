@@ -61,6 +61,8 @@ export const TEXTS: readonly ToldText[] = [
     at: `${WEB}/shared/email-report/use-email-report.tsx`,
   },
   { says: 'Your report could not be deleted', at: `${WEB}/shared/email-report/use-email-report.tsx` },
+  { says: 'Invalid color: %s', at: `${WEB}/shared/properties/dashboard-document.ts` },
+  { says: 'Cannot parse invalid filter key: %s', at: 'packages/model/src/dashboard/filter-mappings.ts' },
   { says: 'Value cannot exceed %s', at: 'packages/charts/src/controls/panel.ts' },
   // Lists, and what is done in them.
   { says: 'An error occurred while fetching %s', at: `${LISTS}/list-view.tsx` },
@@ -87,6 +89,10 @@ export const TEXTS: readonly ToldText[] = [
   { says: 'An error occurred while fetching table metadata: %s', at: `${LAB}/schema/table-tree.tsx` },
   {
     says: 'The storage of this browser is full: what is changed now may be lost when the page is left before it is saved. Save your query with the Save button.',
+    at: `${LAB}/tabs/kept-tabs.ts`,
+  },
+  {
+    says: 'Unable to migrate query editor state to backend. Chartroom will retry later. Please contact your administrator if this problem persists.',
     at: `${LAB}/tabs/kept-tabs.ts`,
   },
   { says: 'Untitled Query %s', at: `${LAB}/lab-tabs.ts` },

@@ -5,6 +5,12 @@ export type Channels = readonly [red: number, green: number, blue: number, alpha
 
 const BLACK: Channels = [0, 0, 0, 1];
 
+/** Whether a text is a colour as people write it: `#rgb`, `#rrggbb` or `rgb(r,g,b)`. */
+export function isColor(text: string): boolean {
+  const levels = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/i.exec(text)?.slice(1);
+  return /^#([\da-f]{3}|[\da-f]{6})$/i.test(text) || levels?.every((level) => Number(level) <= 255) === true;
+}
+
 /** The parts of a colour of CSS, also by its name; what is none is black. */
 export function channelsOf(color: string): Channels {
   const { r, g, b, opacity } = rgb(color);

@@ -2,7 +2,7 @@ import { defineEngine, USUAL_CAPABILITIES } from '../engine.ts';
 import { CATALOG_AS_HOST } from '../network/address-place.ts';
 import { bigqueryDialect } from './dialect.ts';
 import { classifyBigQueryError } from './errors.ts';
-import { uriOfForm } from './service.ts';
+import { bigqueryForm } from './service.ts';
 import { openBigQuery } from './session.ts';
 
 /** Google BigQuery: projects are its catalogs, datasets its schemas. */
@@ -12,7 +12,7 @@ export const bigquery = defineEngine({
   drivers: ['bigquery'],
   uriPlaceholder: 'bigquery://{project_id}',
   encryptionQuery: {},
-  uriOfForm,
+  form: bigqueryForm,
   dialect: bigqueryDialect,
   place: CATALOG_AS_HOST,
   capabilities: { ...USUAL_CAPABILITIES, catalogs: true, estimate: true },

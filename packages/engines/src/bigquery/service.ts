@@ -1,6 +1,6 @@
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
 import type { BigQuery } from '@google-cloud/bigquery';
-import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
+import type { ConnectionContext, ConnectionSettings, EngineForm } from '../engine.ts';
 import { listOf, objectOf, textOf } from '../files/json-members.ts';
 import { CATALOG_AS_HOST } from '../network/address-place.ts';
 import { GuardedProxy } from '../network/guarded-proxy.ts';
@@ -162,8 +162,25 @@ function credentialsOf(
   return credentials;
 }
 
-/** The address of the fields `credentials_info` and `query`; the project is the account's. */
-export function uriOfForm(form: JsonObject, secrets: JsonObject): DatabaseUri {
+/** Its connection form: a service account, whose project is asked. */
+export const bigqueryForm: EngineForm = {
+  fields: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      credentials_info: {
+        type: 'string',
+        description: 'Contents of BigQuery JSON credentials.',
+        'x-encrypted-extra': true,
+      },
+      query: { type: 'object', additionalProperties: {} },
+    },
+  },
+  uriOf: uriOfForm,
+  partsOf: ({ query }) => ({ query }),
+};
+
+function uriOfForm(form: JsonObject, secrets: JsonObject): DatabaseUri {
   const credentials = credentialsOf(
     { ...secrets, ...(form.credentials_info && { credentials_info: form.credentials_info }) },
     {},

@@ -6,7 +6,9 @@ import { openClickHouse } from './session.ts';
 
 const HTTP_PORT = 8123;
 
-function family(settings: Pick<Engine, 'id' | 'name' | 'dialect' | 'drivers' | 'uriPlaceholder'>): Engine {
+function family(
+  settings: Pick<Engine, 'id' | 'name' | 'dialect' | 'drivers' | 'uriPlaceholder' | 'formRequires'>,
+): Engine {
   return defineEngine({
     ...settings,
     defaultPort: HTTP_PORT,
@@ -26,6 +28,7 @@ export const clickhouseConnect = family({
   name: 'ClickHouse Connect (Superset)',
   dialect: clickhouseConnectDialect,
   drivers: ['connect'],
+  formRequires: ['host'],
   uriPlaceholder: 'clickhousedb://user:password@host[:port][/dbname][?secure=value&=value...]',
 });
 

@@ -2,7 +2,7 @@ import { defineEngine, USUAL_CAPABILITIES } from '../engine.ts';
 import { databricksDialect } from './dialect.ts';
 import { classifyDatabricksError } from './errors.ts';
 import { openDatabricks } from './session.ts';
-import { uriOfForm } from './warehouse.ts';
+import { databricksForm } from './warehouse.ts';
 
 /** SQL warehouses of Databricks. */
 export const databricks = defineEngine({
@@ -13,7 +13,7 @@ export const databricks = defineEngine({
   uriPlaceholder:
     'databricks://token:{access_token}@{host}:{port}?http_path={http_path}&catalog={default_catalog}&schema={default_schema}',
   encryptionQuery: {},
-  uriOfForm,
+  form: databricksForm,
   dialect: databricksDialect,
   capabilities: { ...USUAL_CAPABILITIES, catalogs: true },
   asksOutbound: true,

@@ -1,5 +1,5 @@
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
-import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
+import type { ConnectionContext, ConnectionSettings, EngineForm } from '../engine.ts';
 import { parseExactJson } from '../files/exact-json.ts';
 import { objectOf, textOf } from '../files/json-members.ts';
 import { guardedAgents, type HttpAgents } from '../network/guarded-agents.ts';
@@ -90,8 +90,35 @@ function reasonOf({ body }: HttpAnswer): string {
   }
 }
 
-/** The address of the fields `access_token`, `host`, `port`, `http_path`, `default_catalog` and `default_schema`. */
-export function uriOfForm(form: JsonObject): DatabaseUri {
+const TEXT = { type: 'string' };
+
+/** Its connection form: a workspace, a warehouse in it and what statements are about. All of it is encrypted. */
+export const databricksForm: EngineForm = {
+  fields: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      access_token: TEXT,
+      host: TEXT,
+      port: { type: 'integer', description: 'Database port', minimum: 0, maximum: 65535 },
+      http_path_field: TEXT,
+      default_catalog: TEXT,
+      default_schema: TEXT,
+    },
+    required: ['access_token', 'default_catalog', 'default_schema', 'host', 'http_path_field', 'port'],
+  },
+  uriOf: uriOfForm,
+  partsOf: ({ password, host, port, database, query }) => ({
+    access_token: password,
+    host,
+    port,
+    http_path_field: query.http_path,
+    default_catalog: query.catalog,
+    default_schema: query.schema ?? database,
+  }),
+};
+
+function uriOfForm(form: JsonObject): DatabaseUri {
   const field = (name: string): string | undefined =>
     form[name] === undefined || form[name] === null ? undefined : String(form[name]);
   const query = {

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
 import type { ConnectionOptions } from 'snowflake-sdk';
-import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
+import type { ConnectionContext, ConnectionSettings, EngineForm } from '../engine.ts';
 import { textOf } from '../files/json-members.ts';
 import { CATALOG_SLASH_PLAIN_SCHEMA, type Place } from '../network/address-place.ts';
 import { type DatabaseUri, parseUri } from '../uri.ts';
@@ -78,8 +78,35 @@ function privateKey(params: JsonObject): string {
   }
 }
 
-/** The address of the fields `username`, `password`, `account`, `database`, `role` and `warehouse`. */
-export function uriOfForm(form: JsonObject): DatabaseUri {
+const TEXT = { type: 'string' };
+
+/** Its connection form: an account and where its statements run. */
+export const snowflakeForm: EngineForm = {
+  fields: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      username: TEXT,
+      password: TEXT,
+      account: TEXT,
+      database: TEXT,
+      role: TEXT,
+      warehouse: TEXT,
+    },
+    required: ['account', 'database', 'password', 'role', 'username', 'warehouse'],
+  },
+  uriOf: uriOfForm,
+  partsOf: ({ username, password, host, database, query: { role, warehouse } }) => ({
+    username,
+    password: password ?? null,
+    account: host,
+    database,
+    role,
+    warehouse,
+  }),
+};
+
+function uriOfForm(form: JsonObject): DatabaseUri {
   const field = (name: string): string | undefined =>
     form[name] === undefined || form[name] === null ? undefined : String(form[name]);
   const query = { role: field('role'), warehouse: field('warehouse') };

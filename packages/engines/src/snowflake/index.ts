@@ -1,6 +1,6 @@
 import { defineEngine, USUAL_CAPABILITIES } from '../engine.ts';
 import { CATALOG_SLASH_PLAIN_SCHEMA } from '../network/address-place.ts';
-import { uriOfForm } from './connection.ts';
+import { snowflakeForm } from './connection.ts';
 import { snowflakeDialect } from './dialect.ts';
 import { classifySnowflakeError } from './errors.ts';
 import { openSnowflake } from './session.ts';
@@ -12,7 +12,7 @@ export const snowflake = defineEngine({
   drivers: ['snowflake'],
   uriPlaceholder: 'snowflake://user:password@account/database/schema?warehouse={warehouse}&role={role}',
   encryptionQuery: {},
-  uriOfForm,
+  form: snowflakeForm,
   dialect: snowflakeDialect,
   place: CATALOG_SLASH_PLAIN_SCHEMA,
   tellsSchema: true,

@@ -1,8 +1,8 @@
 import { ChartroomError, isJsonObject, type JsonObject } from '@chartroom/model';
-import type { ConnectionContext, ConnectionSettings } from '../engine.ts';
+import type { AskingPerson, ConnectionContext, ConnectionSettings, PersonalSettings } from '../engine.ts';
 import { CATALOG_SLASH_SCHEMA, type Place } from '../network/address-place.ts';
 import { guardedAgents, type HttpAgents } from '../network/guarded-agents.ts';
-import { parseUri } from '../uri.ts';
+import { parseUri, printUri } from '../uri.ts';
 
 /** Where a coordinator is and what every request to it says. */
 export interface Coordinator {
@@ -58,6 +58,18 @@ export function coordinatorOf(
     tls: { ...verification(set.verify), ...login.tls },
     agents: guardedAgents(outbound),
     context,
+  };
+}
+
+/** The account logs in, and asks for somebody; with a token of theirs they log in themselves. */
+export function askedBy(
+  { uri, secrets }: PersonalSettings,
+  { username, token }: AskingPerson,
+): PersonalSettings {
+  const parts = parseUri(uri);
+  return {
+    uri: printUri({ ...parts, query: { ...parts.query, user: username } }),
+    secrets: token === undefined ? secrets : { ...secrets, auth_method: 'jwt', auth_params: { token } },
   };
 }
 

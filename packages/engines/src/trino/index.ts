@@ -1,5 +1,6 @@
 import { defineEngine, type Engine, USUAL_CAPABILITIES } from '../engine.ts';
 import { CATALOG_SLASH_SCHEMA } from '../network/address-place.ts';
+import { askedBy } from './connection.ts';
 import { prestoDialect, trinoDialect } from './dialect.ts';
 import { classifierOf } from './errors.ts';
 import { type FamilyMember, openCoordinator } from './session.ts';
@@ -7,6 +8,7 @@ import { type FamilyMember, openCoordinator } from './session.ts';
 function family(id: string, drivers: string[], member: FamilyMember): Engine {
   return defineEngine({
     id,
+    oauth2: id === 'trino',
     name: member.name,
     drivers,
     defaultPort: 8080,
@@ -18,6 +20,7 @@ function family(id: string, drivers: string[], member: FamilyMember): Engine {
     tellsSchema: true,
     capabilities: { ...USUAL_CAPABILITIES, catalogs: true, estimate: true },
     tunnels: true,
+    asPerson: askedBy,
     classify: classifierOf(member.name),
     open: (connection) => openCoordinator(connection, member),
   });

@@ -23,6 +23,19 @@ export function filterMappings({ filter_scopes = {} }: DashboardMetadata): Filte
   );
 }
 
+/**
+ * Why fields of filter boxes that a document names are none: each is `{chart}_{field}`, of a chart by its number. Undefined
+ * where all are.
+ */
+export function filterKeyProblem(boxes: unknown): string | undefined {
+  if (!isJsonObject(boxes)) return undefined;
+  const keys = Object.entries(boxes).flatMap(([chart, fields]) =>
+    isJsonObject(fields) ? Object.keys(fields).map((field) => `${chart}_${field}`) : [`${chart}_`],
+  );
+  const wrong = keys.find((key) => !/^\d+_.+$/s.test(key));
+  return wrong === undefined ? undefined : `Cannot parse invalid filter key: ${wrong}`;
+}
+
 function scopeIn({ scope, immune }: Record<string, unknown>): Scope {
   return {
     rootPath: Array.isArray(scope) ? scope.map(String) : [ROOT_ID],

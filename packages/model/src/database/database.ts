@@ -126,6 +126,18 @@ export const databaseApi = {
     path: `${BASE}/available/`,
     answer: z.strictObject({ databases: z.array(availableEngine) }),
   }),
+  /** Where a provider sends people back to who let the installation read a database as them. */
+  oauth2: endpoint({
+    method: 'GET',
+    path: `${BASE}/oauth2/`,
+    query: z.object({
+      state: z.string(),
+      code: z.string(),
+      scope: z.string(),
+      error: z.string(),
+    }),
+    answer: 'page',
+  }),
   connection: endpoint({
     method: 'GET',
     path: `${BASE}/:pk/connection`,

@@ -18,18 +18,28 @@ export const connectionParts = z.strictObject({
   database: z.string().optional(),
   query: z.record(z.string(), z.string()).optional(),
   encryption: z.boolean().optional(),
+  // Fields of single engines.
+  access_token: z.string().optional(),
+  http_path_field: z.string().optional(),
+  default_catalog: z.string().optional(),
+  default_schema: z.string().optional(),
+  account: z.string().optional(),
+  warehouse: z.string().optional(),
+  role: z.string().optional(),
 });
 export type ConnectionParts = z.infer<typeof connectionParts>;
 
 /** One field of a connection form. */
 const parameterField = z.strictObject({
   type: z.string(),
-  description: z.string(),
+  description: z.string().optional(),
   nullable: z.boolean().optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
   /** Its members may be anything. */
   additionalProperties: z.strictObject({}).optional(),
+  /** Kept in the connection's encrypted document, and sent there. */
+  'x-encrypted-extra': z.boolean().optional(),
 });
 export type ParameterField = z.infer<typeof parameterField>;
 
@@ -38,7 +48,7 @@ export const parametersSchema = z.strictObject({
   type: z.literal('object'),
   additionalProperties: z.literal(false),
   properties: z.record(z.string(), parameterField),
-  required: z.array(z.string()),
+  required: z.array(z.string()).optional(),
 });
 export type ParametersSchema = z.infer<typeof parametersSchema>;
 
@@ -51,7 +61,7 @@ export const availableEngine = z.strictObject({
   sqlalchemy_uri_placeholder: z.string(),
   preferred: z.boolean(),
   engine_information: engineInformation,
-  supports_oauth2: z.literal(false),
+  supports_oauth2: z.boolean(),
   /** Absent: the engine is connected by an address only. */
   parameters: parametersSchema.optional(),
 });

@@ -99,6 +99,8 @@ function keyOf({ compiled, query, source }: Question, type: ResultType, form: un
     FORM,
     database.source.id,
     database.source.changed_on,
+    // Who asks under their own name is shown what that name may see.
+    database.source.person?.id,
     dataset.id,
     dataset.changed_on,
     compiled.sql,

@@ -9,11 +9,14 @@ import {
   type Tunnel,
 } from '@chartroom/engines';
 import { ChartroomError, DEFAULT_BOUNDS } from '@chartroom/model';
+import { LRUCache } from 'lru-cache';
 import type { DataConfig } from '../data-config.ts';
 import type { ConnectionSource, DatabaseSource } from '../ports.ts';
 import { withSqlSettings } from '../sql/sql-settings.ts';
 import { GuardedSession } from './guarded-session.ts';
 
+/** People of whom sessions of their own are kept, over all databases. */
+const MOST_PERSONAL = 200;
 /** How many questions one database answers at a time; more wait their turn. */
 const AT_ONCE = 8;
 
@@ -41,6 +44,13 @@ export class SessionPool {
   readonly #config: PoolConfig;
   readonly #hostKeys: HostKeys;
   readonly #open = new Map<number, OpenDatabase>();
+  /** Of people who ask under their own name; who has not asked for longest leaves first. */
+  readonly #personal = new LRUCache<string, OpenDatabase>({
+    max: MOST_PERSONAL,
+    dispose: ({ session }) => {
+      session.close().catch(() => undefined);
+    },
+  });
 
   constructor(config: PoolConfig, hostKeys: HostKeys) {
     this.#config = config;
@@ -48,8 +58,11 @@ export class SessionPool {
   }
 
   of(source: DatabaseSource): OpenDatabase {
-    const known = this.#open.get(source.id);
-    if (known?.source.changed_on === source.changed_on && known.source.uri === source.uri) return known;
+    const { person } = source;
+    const name = personalName(source.id, person?.id);
+    const known = person ? this.#personal.get(name) : this.#open.get(source.id);
+    const isSame = known?.source.changed_on === source.changed_on && known.source.uri === source.uri;
+    if (known && isSame && known.source.person?.token === person?.token) return known;
     const engine = restricted(engineOf(source), this.#config);
     const opened: OpenDatabase = {
       source,
@@ -58,6 +71,10 @@ export class SessionPool {
       beside: (other) => this.of(other),
       inTurn: turns(AT_ONCE),
     };
+    if (person) {
+      this.#personal.set(name, opened);
+      return opened;
+    }
     this.#open.set(source.id, opened);
     // How the old one goes concerns nobody any more.
     known?.session.close().catch(() => undefined);
@@ -91,14 +108,21 @@ export class SessionPool {
   async forget(id: number): Promise<void> {
     const known = this.#open.get(id);
     this.#open.delete(id);
+    for (const [name, { source }] of this.#personal.entries())
+      if (source.id === id) this.#personal.delete(name);
     await known?.session.close();
   }
 
   async close(): Promise<void> {
     const all = [...this.#open.values()];
     this.#open.clear();
+    this.#personal.clear();
     await Promise.all(all.map(({ session }) => session.close()));
   }
+}
+
+function personalName(database: number, person: number | undefined): string {
+  return `${database} ${person ?? ''}`;
 }
 
 /** The session; its end is also that of its tunnel. */

@@ -99,7 +99,7 @@ async function abroadTable(
   needs: Parameters<typeof broughtSelect>[2] & { firstRows: number | undefined },
   { who, ports, config }: AcrossAsker,
 ): Promise<AbroadTable> {
-  const source = await ports.database(databaseId);
+  const source = await ports.database(databaseId, who);
   if (!source) throw new Error(`There is no database ${databaseId}, and yet its tables may be read.`);
   const other = database.beside(source);
   const { schema } = table;

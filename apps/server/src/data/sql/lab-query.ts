@@ -55,7 +55,12 @@ export class LabQueries {
       fetch_values_predicate: null,
       template_params: null,
       cache_timeout: null,
-      columns: await this.#columnsOf(`${id} ${changed_on}`, sql, query, database),
+      columns: await this.#columnsOf(
+        `${id} ${changed_on} ${database.source.person?.id}`,
+        sql,
+        query,
+        database,
+      ),
       metrics: [],
       changed_on,
     };

@@ -41,7 +41,7 @@ async function requireBrought(
   who: Principal,
   ports: DataPorts,
 ): Promise<void> {
-  const source = await ports.database(databaseId);
+  const source = await ports.database(databaseId, who);
   const other = source && database.beside(source);
   const named = async () => ({
     schema: (await other?.session.defaultSchema()) ?? null,

@@ -20,6 +20,7 @@ import { listFilters } from './0017-list-filters.ts';
 import { savedQueryVersions } from './0018-saved-query-versions.ts';
 import { reportRuns } from './0019-report-runs.ts';
 import { reportMessages } from './0020-report-messages.ts';
+import { databaseTokens } from './0021-database-tokens.ts';
 
 /** Every step of the records' shape, in order. A step that has shipped keeps its name and what later steps build on. */
 export function migrations(kind: RecordsKind): Record<string, Migration> {
@@ -44,5 +45,6 @@ export function migrations(kind: RecordsKind): Record<string, Migration> {
     '0018-saved-query-versions': savedQueryVersions(kind),
     '0019-report-runs': reportRuns(kind),
     '0020-report-messages': reportMessages(kind),
+    '0021-database-tokens': databaseTokens(kind),
   };
 }

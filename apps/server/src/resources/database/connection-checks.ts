@@ -28,7 +28,7 @@ export async function checkParameters(
   form: ValidateParameters,
   act: Act<Ground & WithData & WithOutbound & WithSecrets>,
 ): Promise<void> {
-  const { ENGINES, engineById } = await import('@chartroom/engines');
+  const { ENGINES, engineById, formFields } = await import('@chartroom/engines');
   const engine = engineById(form.engine);
   if (!engine || engine.capabilities.embedded) {
     throw problem(
@@ -42,13 +42,12 @@ export async function checkParameters(
   }
   const described = { ...form, sqlalchemy_uri: undefined, configuration_method: 'dynamic_form' } as const;
   const stored = form.id === null || form.id === undefined ? undefined : await storedDatabase(form.id, act);
-  // Services without a port are not looked at (contract/api.md §2.1); those with fields of their own have no account and database to miss.
+  // Services without a port are not looked at (contract/api.md §2.1).
   if (engine.defaultPort === undefined) return;
-  if (engine.uriOfForm) return tryConnection(await connectionOf(described, stored, act), act);
   // What is behind a tunnel is neither known nor open here.
   const isBehind = Boolean(form.ssh_tunnel === undefined ? stored?.ssh_tunnel : form.ssh_tunnel);
   const wrong = [
-    ...missingParts(form),
+    ...missingParts(form, formFields(engine).required ?? []),
     ...(isBehind ? [] : await addressProblems(form.parameters ?? {}, act)),
   ];
   const problems = allTogether(wrong);
@@ -61,8 +60,8 @@ function storedDatabase(id: number, act: Act): Promise<Row<'databases'> | undefi
 }
 
 /** What a form has not been told yet, which is no mistake but a state on the way. */
-function missingParts(form: ValidateParameters): ChartroomError[] {
-  const missing = ['database', 'host', 'port', 'username'].filter((name) => !form.parameters?.[name]);
+function missingParts(form: ValidateParameters, required: readonly string[]): ChartroomError[] {
+  const missing = required.filter((name) => !form.parameters?.[name]);
   if (missing.length === 0) return [];
   const message = `One or more parameters are missing: ${missing.join(', ')}`;
   return [problem('CONNECTION_MISSING_PARAMETERS_ERROR', message, { missing }, 'warning')];

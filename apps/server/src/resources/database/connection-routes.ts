@@ -35,7 +35,11 @@ export function registerConnections(
             .where('database_name', '=', body.database_name)
             .executeTakeFirst()
         : undefined;
-      await tryConnection(await connectionOf(body, stored, act), act);
+      const connection = await connectionOf(body, stored, act);
+      await tryConnection(connection, act);
+      // Whoever tries it lets the installation in, too.
+      if (stored && connection.asksPersons)
+        await services.sources.ports.database(stored.id, act.caller.principal);
       return { message: 'OK' };
     },
   });
@@ -84,7 +88,7 @@ export function registerConnections(
     ...databaseApi.syncPermissions,
     access: WRITE,
     handle: async ({ id, act }) => {
-      await offerSchemas(await seenDatabase(id, act), services);
+      await offerSchemas(await seenDatabase(id, act), act);
       return { message: 'Permissions successfully synced' };
     },
   });
@@ -116,9 +120,9 @@ async function problemOf(
 /** Makes a grant for every schema that the database has now, so that it can be given to roles. */
 async function offerSchemas(
   database: Row<'databases'>,
-  services: Pick<Ground, 'db'> & WithData,
+  { services, caller }: Act<Pick<Ground, 'db'> & WithData>,
 ): Promise<void> {
-  const session = await (await services.data()).session(database.id);
+  const session = await (await services.data()).session(database.id, caller.principal);
   const schemas = await session.schemas();
   await services.db.transaction().execute(async (records) => {
     for (const schema of schemas)

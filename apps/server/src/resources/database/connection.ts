@@ -8,6 +8,7 @@ import type { Ground } from '../../records/ground.ts';
 import type { Row } from '../../records/tables.ts';
 import { fullUri, openSecrets } from '../../security/data-sources.ts';
 import type { WithOutbound } from '../../security/outbound.ts';
+import { asksPersons } from '../../security/personal-access.ts';
 import { openTunnel } from '../../security/sealed-tunnel.ts';
 import type { WithSecrets } from '../../security/secret-box.ts';
 import { requireSamePlace } from './kept-secrets.ts';
@@ -27,6 +28,8 @@ export interface Connection {
   secrets: string | null;
   /** The SSH server on the way. */
   tunnel: SshAccount | null;
+  /** Each person lets the installation in by themselves. */
+  asksPersons: boolean;
 }
 
 interface ConnectionForm {
@@ -40,6 +43,7 @@ interface ConnectionForm {
   masked_encrypted_extra?: string | null | undefined;
   encrypted_extra?: string | null | undefined;
   ssh_tunnel?: DatabaseSSHTunnel | null | undefined;
+  impersonate_user?: boolean | null | undefined;
 }
 
 /**
@@ -55,14 +59,22 @@ export async function connectionOf(
   const { ENGINES, engineOfUri, parseUri, maskUri, PASSWORD_MASK, unmaskUri } = await import(
     '@chartroom/engines'
   );
+  const { secrets } = act.services;
+  const kept = openSecrets(stored?.secrets ?? null, secrets).encrypted_extra;
+  const encrypted_extra = unmasked(
+    form.masked_encrypted_extra ?? form.encrypted_extra ?? kept,
+    kept,
+    PASSWORD_MASK,
+  );
   const given =
     form.sqlalchemy_uri ||
-    (form.configuration_method === 'dynamic_form' ? await uriOfForm(form) : undefined) ||
+    (form.configuration_method === 'dynamic_form'
+      ? await uriOfForm(form, encryptedDocument(encrypted_extra))
+      : undefined) ||
     stored?.sqlalchemy_uri;
   if (!given) throw unprocessable({ sqlalchemy_uri: ['Field is required'] });
   if (form.sqlalchemy_uri) requireAddress(form.sqlalchemy_uri, parseUri);
   if (form.server_cert) requireCertificate(form.server_cert);
-  const { secrets } = act.services;
   const uri = stored ? unmaskUri(given, await fullUri(stored, secrets)) : given;
   const parsed = parseUri(uri);
   const engine = engineOfUri(uri);
@@ -84,12 +96,6 @@ export async function connectionOf(
       ],
     });
   }
-  const kept = openSecrets(stored?.secrets ?? null, secrets).encrypted_extra;
-  const encrypted_extra = unmasked(
-    form.masked_encrypted_extra ?? form.encrypted_extra ?? kept,
-    kept,
-    PASSWORD_MASK,
-  );
   const extra = extraDocument(form.extra ?? stored?.extra ?? null);
   const tunnel = tunnelFor(form.ssh_tunnel, { engine, port: parsed.port }, stored, act);
   if (stored) {
@@ -112,15 +118,17 @@ export async function connectionOf(
     parsed.password || encrypted_extra
       ? secrets.seal(JSON.stringify({ password: parsed.password, encrypted_extra }))
       : null;
+  const documents = encryptedDocument(encrypted_extra);
   return {
     uri,
     maskedUri: maskUri(uri),
     backend: engine.id,
     driver: parsed.driver ?? engine.drivers[0] ?? engine.id,
     extra,
-    openSecrets: encryptedDocument(encrypted_extra),
+    openSecrets: documents,
     secrets: sealed,
     tunnel,
+    asksPersons: asksPersons(engine, form.impersonate_user ?? stored?.impersonate_user === 1, documents),
   };
 }
 
@@ -153,6 +161,8 @@ export async function tryConnection(
   try {
     await session.ping(AbortSignal.any([act.signal, limit]));
   } catch (error) {
+    // It is there, and waits for the token of a person.
+    if (connection.asksPersons && isDenied(error)) return;
     if (!limit.aborted) throw error;
     throw new ChartroomError('The database did not answer in time.', {
       status: 408,
@@ -161,6 +171,10 @@ export async function tryConnection(
   } finally {
     await session.close();
   }
+}
+
+function isDenied(error: unknown): boolean {
+  return error instanceof ChartroomError && error.error_type === 'CONNECTION_ACCESS_DENIED_ERROR';
 }
 
 /** Rejects with 422 when an address names a host that the installation may not reach. */
@@ -238,8 +252,11 @@ function encryptedDocument(text: string | null | undefined): JsonObject {
 }
 
 /** The address that a form's fields describe. Rejects with 400 naming what is missing. */
-async function uriOfForm({ engine: name, parameters = {}, ...form }: ConnectionForm): Promise<string> {
-  const { engineById, printUri, uriOfParameters } = await import('@chartroom/engines');
+async function uriOfForm(
+  { engine: name, parameters = {} }: ConnectionForm,
+  secrets: JsonObject,
+): Promise<string> {
+  const { engineById, uriOfOwnForm, uriOfParameters } = await import('@chartroom/engines');
   if (!name)
     throw invalidFields({
       _schema: ['An engine must be specified when passing individual parameters to a database.'],
@@ -249,11 +266,8 @@ async function uriOfForm({ engine: name, parameters = {}, ...form }: ConnectionF
     throw invalidFields({
       _schema: [`Engine "${name}" does not support being configured via individual parameters.`],
     });
-  if (!engine.uriOfForm || !isJsonObject(parameters))
-    return uriOfParameters(engine, connectionParametersOf(parameters));
-  return printUri(
-    engine.uriOfForm(parameters, encryptedDocument(form.masked_encrypted_extra ?? form.encrypted_extra)),
-  );
+  const own = isJsonObject(parameters) ? uriOfOwnForm(engine, parameters, secrets) : undefined;
+  return own ?? uriOfParameters(engine, connectionParametersOf(parameters));
 }
 
 /** The fields of a connection form as the engines read them. */

@@ -97,6 +97,42 @@ describe.each(RECORD_KINDS)('connections on %s', (kind) => {
     expect((await post('test_connection/', { ...form, engine: 'oracle', parameters })).status).toBe(400);
   });
 
+  test('engines that are not reached by host and account have forms of their own', async () => {
+    const { body } = await house.as('admin', 'GET', '/api/v1/database/available/');
+    const engines = member(body, 'databases');
+    const formOf = (engine: string) =>
+      Array.isArray(engines)
+        ? member(
+            engines.find((each: unknown) => member(each, 'engine') === engine),
+            'parameters',
+          )
+        : undefined;
+    expect(Object.keys(Object(member(formOf('snowflake'), 'properties')))).toContain('warehouse');
+    expect(member(formOf('databricks'), 'required')).toContain('http_path_field');
+    expect(member(formOf('bigquery'), 'properties', 'credentials_info')).toMatchObject({
+      'x-encrypted-extra': true,
+    });
+    expect(member(formOf('clickhousedb'), 'required')).toEqual(['host']);
+    // What is missing is asked of each engine's own fields.
+    const parameters = { host: '127.0.0.1', access_token: 't', port: 1 };
+    const check = { engine: 'databricks', configuration_method: 'dynamic_form', parameters };
+    expect(member((await post('validate_parameters/', check)).body, 'errors')).toMatchObject([
+      { extra: { missing: ['default_catalog', 'default_schema', 'http_path_field'] } },
+      { error_type: 'CONNECTION_PORT_CLOSED_ERROR' },
+    ]);
+    const junk = {
+      database_name: 'big',
+      engine: 'bigquery',
+      configuration_method: 'dynamic_form',
+      parameters: {},
+      masked_encrypted_extra: JSON.stringify({ credentials_info: 'none' }),
+    };
+    expect(problem(await post('test_connection/', junk))).toMatchObject({
+      status: 400,
+      type: 'CONNECTION_MISSING_PARAMETERS_ERROR',
+    });
+  });
+
   test('engines that open files of the server are neither offered nor taken', async () => {
     const engines = member((await house.as('admin', 'GET', '/api/v1/database/available/')).body, 'databases');
     const offered = Array.isArray(engines) ? engines.map((each: unknown) => member(each, 'engine')) : [];

@@ -22,7 +22,7 @@ export async function openCatalogs(
   act: Act<Ground & WithData>,
 ): Promise<string[]> {
   const data = await act.services.data();
-  const all = await (await data.session(database.id)).catalogs();
+  const all = await (await data.session(database.id, act.caller.principal)).catalogs();
   if (wholeDatabase(database, act)) return all;
   const readable = await readableTables(database.id, act);
   const { catalogs, schemas } = act.caller.grants;
@@ -45,7 +45,9 @@ export async function openSchemas(
 ): Promise<string[]> {
   if (options.upload && database.allow_file_upload === 0) return [];
   const data = await act.services.data();
-  const all = await (await data.session(database.id)).schemas(options.catalog ?? undefined);
+  const all = await (await data.session(database.id, act.caller.principal)).schemas(
+    options.catalog ?? undefined,
+  );
   const allowed = options.upload
     ? all.filter((schema) => takesFilesInto(databaseExtra(database), schema))
     : all;
@@ -65,7 +67,7 @@ export async function openTables(
   act: Act<Ground & WithData>,
 ): Promise<{ count: number; result: TableEntry[] }> {
   const data = await act.services.data();
-  const relations = await data.relations(database.id, place.schema, place.catalog);
+  const relations = await data.relations(database.id, place.schema, place.catalog, act.caller.principal);
   const whole = placeGranted(act.caller.grants, { database_id: database.id, ...place });
   const readable = new Set(
     (await readableTables(database.id, act))
@@ -132,7 +134,7 @@ export async function tableMetadata(
 ): Promise<TableMetadata> {
   await requireTable(database, table, act);
   const data = await act.services.data();
-  const described = await data.describe(database.id, table);
+  const described = await data.describe(database.id, table, act.caller.principal);
   const { engineById } = await import('@chartroom/engines');
   const { selectStar } = await import('./select-star.ts');
   const engine = engineById(database.backend);

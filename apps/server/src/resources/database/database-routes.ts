@@ -11,10 +11,11 @@ import type { WithSecrets } from '../../security/secret-box.ts';
 import { counted, objectsOnDatasets } from '../related-objects.ts';
 import type { ResourceServices } from '../resource-act.ts';
 import { registerResource } from '../resource-routes.ts';
+import { registerAuthorization } from './authorization-page.ts';
 import { registerConnections } from './connection-routes.ts';
 import { openCatalogs, openSchemas, openTables } from './database-browse.ts';
 import { databaseResource } from './database-resource.ts';
-import { connectionParameters, databaseRow, engineInformation, PARAMETERS_SCHEMA } from './database-rows.ts';
+import { connectionFields, connectionParameters, databaseRow, engineInformation } from './database-rows.ts';
 import { seenDatabase } from './seen-database.ts';
 import { registerTables } from './table-routes.ts';
 
@@ -28,6 +29,7 @@ export function registerDatabases(app: FastifyInstance, services: ResourceServic
     access: READ,
     handle: async () => ({ databases: await availableEngines(services) }),
   });
+  registerAuthorization(defineRoute);
   registerResource(app, services, databaseResource);
   registerBrowsing(defineRoute, services);
   registerTables(defineRoute);
@@ -102,7 +104,7 @@ function registerBrowsing(defineRoute: DefineRoute<Ground & WithData>, services:
     access,
     handle: async ({ id, act }) => {
       const database = await seenDatabase(id, act);
-      const session = await (await services.data()).session(database.id);
+      const session = await (await services.data()).session(database.id, act.caller.principal);
       return { function_names: (await session.functions?.()) ?? [] };
     },
   });
@@ -119,7 +121,7 @@ async function connectionView(
     server_cert: database.server_cert,
     masked_encrypted_extra: maskedValues(secrets.encrypted_extra),
     parameters: await connectionParameters(database.sqlalchemy_uri),
-    parameters_schema: PARAMETERS_SCHEMA,
+    parameters_schema: await connectionFields(database.backend),
     sqlalchemy_uri: database.sqlalchemy_uri,
   };
 }
@@ -137,7 +139,7 @@ function maskedValues(document: string | undefined): string {
 
 /** Engines that are offered for new connections: those that the operator prefers first, the others by name (contract/api.md §2.1). */
 async function availableEngines({ config }: Pick<Ground, 'config'>): Promise<AvailableEngine[]> {
-  const { ENGINES } = await import('@chartroom/engines');
+  const { ENGINES, formFields } = await import('@chartroom/engines');
   const { PREFERRED_DATABASES: preferred, DBS_AVAILABLE_DENYLIST: denied } = config;
   const placeOf = ({ name }: { name: string }) =>
     preferred.includes(name) ? preferred.indexOf(name) : preferred.length;
@@ -154,8 +156,8 @@ async function availableEngines({ config }: Pick<Ground, 'config'>): Promise<Ava
       sqlalchemy_uri_placeholder: engine.uriPlaceholder,
       preferred: preferred.includes(engine.name),
       engine_information: await engineInformation(engine.id),
-      supports_oauth2: false as const,
-      ...(!engine.capabilities.embedded && { parameters: PARAMETERS_SCHEMA }),
+      supports_oauth2: engine.oauth2 ?? false,
+      ...(!engine.capabilities.embedded && { parameters: formFields(engine) }),
     })),
   );
 }

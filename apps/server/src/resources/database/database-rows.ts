@@ -24,7 +24,7 @@ export async function engineInformation(backend: string): Promise<EngineInformat
     supports_file_upload: engine?.capabilities.fileUpload ?? false,
     disable_ssh_tunneling: !engine?.tunnels,
     supports_dynamic_catalog: engine?.capabilities.catalogs ?? false,
-    supports_oauth2: false,
+    supports_oauth2: engine?.oauth2 ?? false,
   };
 }
 
@@ -100,19 +100,8 @@ export async function connectionParameters(maskedUri: string): Promise<Connectio
   return parametersOfUri(maskedUri);
 }
 
-/** JSON schema of those parts. */
-export const PARAMETERS_SCHEMA: ParametersSchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    username: { type: 'string', description: 'Username', nullable: true },
-    password: { type: 'string', description: 'Password', nullable: true },
-    host: { type: 'string', description: 'Hostname or IP address' },
-    port: { type: 'integer', description: 'Database port', minimum: 0, maximum: 65535 },
-    database: { type: 'string', description: 'Database name' },
-    query: { type: 'object', description: 'Additional parameters', additionalProperties: {} },
-    encryption: { type: 'boolean', description: 'Use an encrypted connection to the database' },
-    ssh: { type: 'boolean', description: 'Use an ssh tunnel connection to the database' },
-  },
-  required: ['database', 'host', 'port', 'username'],
-};
+/** JSON schema of those parts, for an engine. */
+export async function connectionFields(backend: string): Promise<ParametersSchema> {
+  const { engineById, formFields } = await import('@chartroom/engines');
+  return formFields(engineById(backend));
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, RECORD_KINDS, type TestApp } from '../../testing/test-app.ts';
-import { makeDataset, member } from '../../testing/things.ts';
+import { makeDataset, member, NOBODY } from '../../testing/things.ts';
 
 describe.each(RECORD_KINDS)('databases on %s', (kind) => {
   let house: TestApp;
@@ -48,7 +48,7 @@ describe.each(RECORD_KINDS)('databases on %s', (kind) => {
   test('its schemas and tables are listed, its tables described', async () => {
     const id = house.uploads;
     const data = await house.services.data();
-    const session = await data.session(id);
+    const session = await data.session(id, NOBODY);
     const schema = (await session.defaultSchema()) ?? 'main';
     const made = await session.run('create table fees (name varchar, fee double)', {
       signal: AbortSignal.timeout(10_000),

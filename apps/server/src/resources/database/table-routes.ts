@@ -61,7 +61,11 @@ export function registerTables(defineRoute: DefineRoute<Ground & WithData>): voi
       const database = await databaseOrSip40(id, act);
       const table = namedTable(request);
       await requireTable(database, table, act);
-      const { createView } = await (await act.services.data()).describe(database.id, table);
+      const { createView } = await (await act.services.data()).describe(
+        database.id,
+        table,
+        act.caller.principal,
+      );
       return createView === undefined ? {} : { view: createView };
     },
   });
@@ -109,7 +113,7 @@ async function firstRows(
 ): Promise<string> {
   const { database, table } = await openTable(id, written, act);
   const data = await act.services.data();
-  await data.describe(database.id, table).catch((error: unknown) => {
+  await data.describe(database.id, table, act.caller.principal).catch((error: unknown) => {
     const isMissing = error instanceof ChartroomError && error.error_type === 'TABLE_DOES_NOT_EXIST_ERROR';
     throw isMissing
       ? new ChartroomError('Table not found on the database', {

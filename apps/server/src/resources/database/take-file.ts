@@ -33,7 +33,8 @@ export async function takeFile(
   act: Act<Ground & WithCallers & WithData & WithSources>,
 ): Promise<{ rows: number; dataset: number }> {
   const data = await act.services.data();
-  const schema = file.schema || (await (await data.session(database.id)).defaultSchema());
+  const schema =
+    file.schema || (await (await data.session(database.id, act.caller.principal)).defaultSchema());
   if (database.allow_file_upload === 0 || !takesFilesInto(databaseExtra(database), schema)) {
     throw listed(403, 'GENERIC_COMMAND_ERROR', 'Database schema is not allowed for csv uploads.');
   }
@@ -44,6 +45,7 @@ export async function takeFile(
     tableName: file.table,
     source: file.source,
     alreadyExists: file.alreadyExists,
+    who: act.caller.principal,
     signal: act.signal,
     ...(file.onProgress && { onProgress: file.onProgress }),
   };
@@ -59,7 +61,8 @@ export async function takeFile(
     return { rows, dataset: (await createDataset(facts, act)).id };
   } catch (error) {
     // A table that nobody can reach is of no use; one that was there before stays.
-    if (file.alreadyExists === 'fail') await data.dropTable(database.id, schema, file.table);
+    if (file.alreadyExists === 'fail')
+      await data.dropTable(database.id, schema, file.table, act.caller.principal);
     throw error;
   }
 }

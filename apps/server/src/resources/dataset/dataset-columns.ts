@@ -25,14 +25,23 @@ export async function columnsAtSource(
 ): Promise<ColumnDescription[]> {
   const data = await act.services.data();
   if (origin.sql)
-    return data.describeSql(origin.database_id, await plainSql(origin.sql, origin, act), origin);
+    return data.describeSql(
+      origin.database_id,
+      await plainSql(origin.sql, origin, act),
+      origin,
+      act.caller.principal,
+    );
   try {
     return (
-      await data.describe(origin.database_id, {
-        table: origin.table_name,
-        schema: origin.schema,
-        catalog: origin.catalog,
-      })
+      await data.describe(
+        origin.database_id,
+        {
+          table: origin.table_name,
+          schema: origin.schema,
+          catalog: origin.catalog,
+        },
+        act.caller.principal,
+      )
     ).columns;
   } catch (error) {
     if (!(error instanceof ChartroomError) || error.error_type !== 'TABLE_DOES_NOT_EXIST_ERROR') throw error;

@@ -318,7 +318,7 @@ async function requireUsualCatalog(database: Database, catalog: string): Promise
 }
 
 async function usualSchema(database: Database, act: Act<Ground & WithData>): Promise<string | null> {
-  const session = await (await act.services.data()).session(database.id);
+  const session = await (await act.services.data()).session(database.id, act.caller.principal);
   return session.defaultSchema();
 }
 

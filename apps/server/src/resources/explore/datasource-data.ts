@@ -12,7 +12,7 @@ import { storedObject } from '../../records/stored-json.ts';
 import type { Row } from '../../records/tables.ts';
 import { datasetView } from '../../security/data-grants.ts';
 import { currencyOf, genericOf } from '../../security/data-sources.ts';
-import { databaseExtra, engineInformation, PARAMETERS_SCHEMA } from '../database/database-rows.ts';
+import { connectionFields, databaseExtra, engineInformation } from '../database/database-rows.ts';
 import { selectStar } from '../database/select-star.ts';
 import { ownersOf } from '../people.ts';
 
@@ -219,7 +219,7 @@ async function presentedDatabase(row: Row<'databases'>): Promise<DatasourceData[
     allows_cost_estimate: extra.cost_estimate_enabled === true && (engine?.capabilities.estimate ?? false),
     ...toldOfExtra(extra, row.id),
     parameters: {},
-    parameters_schema: engine?.capabilities.embedded ? {} : PARAMETERS_SCHEMA,
+    parameters_schema: engine?.capabilities.embedded ? {} : await connectionFields(row.backend),
     engine_information: await engineInformation(row.backend),
   };
 }

@@ -63,6 +63,7 @@ async function tableOfFile(
       longLines: 'keep' as const,
     },
     alreadyExists: 'fail' as const,
+    who: act.caller.principal,
     signal: act.signal,
   };
   const { rows } = await namingFile(file.name, () => data.importFile(load));
@@ -82,7 +83,7 @@ async function tableOfFile(
       explore_url: datasetUrl(id),
     };
   } catch (error) {
-    await data.dropTable(databaseId, 'main', table);
+    await data.dropTable(databaseId, 'main', table, act.caller.principal);
     throw error;
   }
 }

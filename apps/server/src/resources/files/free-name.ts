@@ -18,7 +18,7 @@ export async function freeTableName(
 export async function takenNames(databaseId: number, act: Act<Ground & WithData>): Promise<Set<string>> {
   const data = await act.services.data();
   const [relations, datasets] = await Promise.all([
-    data.relations(databaseId, 'main', null),
+    data.relations(databaseId, 'main', null, act.caller.principal),
     act.services.db
       .selectFrom('datasets')
       .select('table_name')

@@ -1,9 +1,19 @@
 import { type DataMasks, dashboardTitle, ROOT_ID, subtreeOf } from '@chartroom/model';
-import { EmptyState, ErrorAlert, scopedCss } from '@chartroom/ui';
+import { AskAgainContext, EmptyState, ErrorAlert, scopedCss } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { Alert, Button, Skeleton } from 'antd';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { ApiError, errorsOf, errorText } from '../../api/client.ts';
 import { keepFilterState } from '../../api/dashboards.ts';
 import { logVisit } from '../../api/log.ts';
@@ -25,7 +35,7 @@ import { mayEdit } from './may-edit.ts';
 import { isDashboardAddress, leaveDashboard, openDashboardQuery, storeOf } from './open-dashboard.ts';
 import { OwnTheme } from './own-theme.tsx';
 import { isPlainLook } from './plain-look.ts';
-import { DashboardContext, useDashboard } from './store/dashboard-context.ts';
+import { DashboardContext, useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 import type { DashboardStore } from './store/dashboard-store.ts';
 import { chartAlone, hasUiBit } from './ui-config.ts';
 import { useBoardPlace } from './use-board-place.ts';
@@ -79,22 +89,35 @@ export function DashboardPage({
   if (!store) return <Skeleton className={styles.skeleton} active paragraph={{ rows: 14 }} />;
   return (
     <DashboardContext value={store}>
-      <Title />
-      <AutoRefresh />
-      {!framed && <KeptFilters />}
-      {!framed && <LastState />}
-      {!framed && <KeptColors />}
-      {!framed && <KeptContext />}
-      <Anchored />
-      <Body
-        framed={framed}
-        showFilters={search.get('show_filters') !== 'false' && search.get('show_filters') !== '0'}
-        expand={search.get('expand_filters') !== 'false'}
-        standalone={standaloneOf(search)}
-        edit={search.get('edit') === 'true'}
-      />
+      <AskedAgain>
+        <Title />
+        <AutoRefresh />
+        {!framed && <KeptFilters />}
+        {!framed && <LastState />}
+        {!framed && <KeptColors />}
+        {!framed && <KeptContext />}
+        <Anchored />
+        <Body
+          framed={framed}
+          showFilters={search.get('show_filters') !== 'false' && search.get('show_filters') !== '0'}
+          expand={search.get('expand_filters') !== 'false'}
+          standalone={standaloneOf(search)}
+          edit={search.get('edit') === 'true'}
+        />
+      </AskedAgain>
     </DashboardContext>
   );
+}
+
+/** All charts, and what else has failed, are asked again when somebody has let the server into a database. */
+function AskedAgain({ children }: { children: ReactNode }) {
+  const store = useDashboardStore();
+  const others = useContext(AskAgainContext);
+  const askAgain = useCallback(() => {
+    void store.getState().refresh('all', true);
+    others();
+  }, [store, others]);
+  return <AskAgainContext value={askAgain}>{children}</AskAgainContext>;
 }
 
 /** The charts asked again from time to time. */

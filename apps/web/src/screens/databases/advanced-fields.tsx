@@ -3,11 +3,43 @@ import { Checkbox, Collapse, Form, Input, InputNumber } from 'antd';
 import { CodeField } from '../../shared/editor/code-field.tsx';
 import { validJson } from '../../shared/editor/json-field.ts';
 
+/** Fields whose texts may be wrong, by the section that has them. */
+const CHECKED: Readonly<Record<string, string>> = {
+  masked_encrypted_extra: 'security',
+  metadata_params: 'other',
+  engine_params: 'other',
+};
+
+/** What a form says of fields that it does not accept. */
+export interface Refusal {
+  errorFields: { name: (string | number)[] }[];
+}
+
+/** Whether a form was refused by its own rules, before anything was sent. */
+export function isRefusal(error: unknown): error is Refusal {
+  return typeof error === 'object' && error !== null && 'errorFields' in error;
+}
+
+/** The section of the advanced options that has one of the fields that were refused; undefined where none does. */
+export function sectionOf({ errorFields }: Refusal): string | undefined {
+  return errorFields.map(({ name }) => CHECKED[name.at(-1) ?? '']).find((section) => section !== undefined);
+}
+
 /** The sections of the advanced options (contract/ui.md G1). */
-export function AdvancedFields({ engine }: { engine: AvailableEngine }) {
+export function AdvancedFields({
+  engine,
+  open,
+  onOpen,
+}: {
+  engine: AvailableEngine;
+  open: string[];
+  onOpen: (open: string[]) => void;
+}) {
   return (
     <Collapse
       size="small"
+      activeKey={open}
+      onChange={(keys) => onOpen([keys].flat())}
       // Fields that were never seen keep their values all the same.
       items={[
         { key: 'lab', label: 'SQL Lab', children: <LabFields />, forceRender: true },

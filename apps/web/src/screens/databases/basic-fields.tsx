@@ -1,6 +1,8 @@
 import type { AvailableEngine, ParameterField } from '@chartroom/model';
-import { Form, Input, InputNumber, Switch } from 'antd';
-import { fieldsOf } from './connection-form.ts';
+import { Form, type FormRule, Input, InputNumber, Switch } from 'antd';
+import { validJson } from '../../shared/editor/json-field.ts';
+import { FilePick } from '../../shared/file-pick.tsx';
+import { fieldsOf, MASK } from './connection-form.ts';
 
 /** Labels of the fields that engines' forms have in common; others are called what the engine calls them. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -13,6 +15,7 @@ const LABELS: Readonly<Record<string, string>> = {
   encryption: 'SSL',
   access_token: 'Access token',
   http_path: 'HTTP Path',
+  http_path_field: 'HTTP Path',
   project_id: 'Project Id',
   account: 'Account',
   warehouse: 'Warehouse',
@@ -41,11 +44,58 @@ export function ParameterFields({
       {...(name === 'query'
         ? { extra: 'Further parameters of the address, e.g. param1=value1&param2=value2' }
         : {})}
-      rules={required.has(name) ? [{ required: true, message: 'This is a required field' }] : []}
+      rules={rulesOf(name, schema, required.has(name))}
     >
       {inputFor(name, schema, () => onLeave(name))}
     </Form.Item>
   ));
+}
+
+function rulesOf(name: string, schema: ParameterField, required: boolean): FormRule[] {
+  const isDocument = schema['x-encrypted-extra'] === true || (schema.type === 'object' && name !== 'query');
+  return [
+    ...(required ? [{ required: true, message: 'This is a required field' }] : []),
+    ...(isDocument ? [{ validator: validDocument }] : []),
+  ];
+}
+
+/** What was kept is shown as its mask, which is no JSON. */
+function validDocument(rule: unknown, value: string | undefined): Promise<void> {
+  return value === MASK ? Promise.resolve() : validJson(rule, value ?? '');
+}
+
+/** A document of secrets: pasted, or read from a file. */
+function SecretDocument({
+  id,
+  value,
+  onChange,
+  onBlur,
+}: {
+  id?: string;
+  value?: string;
+  onChange?: (text: string) => void;
+  onBlur: () => void;
+}) {
+  const read = async (file: File | undefined) => {
+    if (file) onChange?.(await file.text());
+  };
+  return (
+    <>
+      <Input.TextArea
+        {...(id === undefined ? {} : { id })}
+        rows={4}
+        placeholder="Paste the content of the JSON file here"
+        autoComplete="off"
+        spellCheck={false}
+        value={value ?? ''}
+        onChange={(event) => onChange?.(event.target.value)}
+        onBlur={onBlur}
+      />
+      <FilePick accept=".json" file={undefined} onChange={(file) => void read(file)}>
+        Upload JSON file
+      </FilePick>
+    </>
+  );
 }
 
 function inputFor(name: string, schema: ParameterField, onBlur: () => void) {
@@ -53,6 +103,7 @@ function inputFor(name: string, schema: ParameterField, onBlur: () => void) {
     return <InputNumber min={0} max={65_535} precision={0} style={{ width: '100%' }} onBlur={onBlur} />;
   if (schema.type === 'boolean') return <Switch />;
   if (SECRETS.has(name)) return <Input.Password autoComplete="new-password" onBlur={onBlur} />;
+  if (schema['x-encrypted-extra'] === true) return <SecretDocument onBlur={onBlur} />;
   if (schema.type === 'object' && name !== 'query')
     return <Input.TextArea rows={4} placeholder="JSON" onBlur={onBlur} />;
   return <Input autoComplete="off" onBlur={onBlur} />;

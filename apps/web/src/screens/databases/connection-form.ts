@@ -18,6 +18,9 @@ const EXTRA_PATHS = {
   disable_drill_to_detail: ['disable_drill_to_detail'],
   allow_multi_catalog: ['allow_multi_catalog'],
 } as const;
+/** What a secret is shown as that the server keeps. */
+export const MASK = 'XXXXXXXXXX';
+
 type ExtraName = keyof typeof EXTRA_PATHS;
 type Extra = Record<string, unknown>;
 
@@ -56,10 +59,11 @@ export function formOf(stored: ConnectionView | undefined): ConnectionForm {
     shownExtra(name, valueAt(extra, path)),
   ]);
   const { query, ...parameters } = stored?.parameters ?? {};
+  const secrets = documentOf(stored?.masked_encrypted_extra ?? '');
   return {
     database_name: stored?.database_name ?? '',
     sqlalchemy_uri: stored?.sqlalchemy_uri ?? '',
-    parameters: { ...parameters, query: queryText(query) },
+    parameters: { ...sealedFields(stored, secrets), ...parameters, query: queryText(query) },
     masked_encrypted_extra: stored?.masked_encrypted_extra ?? '',
     server_cert: stored?.server_cert ?? '',
     tunnel: tunnelForm(stored?.ssh_tunnel),
@@ -97,7 +101,7 @@ export function bodyOf(
   }
   return {
     database_name: form.database_name,
-    engine: engine.engine,
+    ...(engine.engine ? { engine: engine.engine } : {}),
     ...(engine.default_driver ? { driver: engine.default_driver } : {}),
     configuration_method: byFields ? 'dynamic_form' : 'sqlalchemy_form',
     ...(byFields
@@ -106,7 +110,7 @@ export function bodyOf(
     ...sentTunnel(form.tunnel, stored?.ssh_tunnel),
     ...form.own,
     extra: JSON.stringify(extra),
-    ...(form.masked_encrypted_extra.trim() ? { masked_encrypted_extra: form.masked_encrypted_extra } : {}),
+    ...sentSecrets(form, engine, byFields),
     ...(form.server_cert.trim() || stored?.server_cert
       ? { server_cert: form.server_cert.trim() || null }
       : {}),
@@ -149,6 +153,7 @@ const ORDER = [
 function sentParameters(given: Record<string, unknown>, engine: AvailableEngine): Record<string, unknown> {
   return Object.fromEntries(
     fieldsOf(engine).flatMap(([name, schema]): [string, unknown][] => {
+      if (isSealed(schema)) return [];
       const value = given[name];
       if (name === 'query')
         return [[name, Object.fromEntries(new URLSearchParams(typeof value === 'string' ? value : ''))]];
@@ -156,6 +161,36 @@ function sentParameters(given: Record<string, unknown>, engine: AvailableEngine)
       return [[name, schema.type === 'object' && typeof value === 'string' ? JSON.parse(value) : value]];
     }),
   );
+}
+
+function isSealed(schema: ParameterField): boolean {
+  return schema['x-encrypted-extra'] === true;
+}
+
+/** Fields that the encrypted document keeps, as texts: what is not shown is its mask. */
+function sealedFields(stored: ConnectionView | undefined, secrets: Extra): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(stored?.parameters_schema.properties ?? {}).flatMap(([name, schema]) => {
+      const value = isSealed(schema) ? secrets[name] : undefined;
+      if (value === undefined) return [];
+      return [[name, typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)]];
+    }),
+  );
+}
+
+/** The encrypted document, with the fields of the engine's form that belong there; absent where there is none. */
+function sentSecrets(
+  form: ConnectionForm,
+  engine: AvailableEngine,
+  byFields: boolean,
+): { masked_encrypted_extra?: string } {
+  const text = form.masked_encrypted_extra.trim();
+  const sealed = fieldsOf(engine).flatMap(([name, schema]) => {
+    const value = form.parameters[name];
+    return byFields && isSealed(schema) && typeof value === 'string' && value.trim() ? [[name, value]] : [];
+  });
+  if (sealed.length === 0) return text ? { masked_encrypted_extra: text } : {};
+  return { masked_encrypted_extra: JSON.stringify({ ...documentOf(text), ...Object.fromEntries(sealed) }) };
 }
 
 /** `{a: 1, b: 2}` as `a=1&b=2`. */

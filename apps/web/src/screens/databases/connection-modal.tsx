@@ -1,19 +1,19 @@
 import type { AvailableEngine, ConnectionView, ErrorBody } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { Button, Form, Modal, Result, Skeleton, Tabs } from 'antd';
+import { Button, Form, Modal, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
-import { bootstrap, may } from '../../base/bootstrap.ts';
+import { bootstrap } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
-import { type ChosenDatabase, leaveChosen } from '../../shared/chosen-database.ts';
 import { ImportDialog } from '../../shared/import-dialog/import-dialog.tsx';
-import { AdvancedFields } from './advanced-fields.tsx';
+import { AdvancedFields, isRefusal, type Refusal, sectionOf } from './advanced-fields.tsx';
 import { AddressField, DisplayNameField, ParameterFields } from './basic-fields.tsx';
+import { ConnectedStep } from './connected-step.tsx';
 import { bodyOf, type ConnectionForm, formOf } from './connection-form.ts';
+import styles from './databases.module.css';
 import { availableEngines, fetchConnection, saveConnection, testConnection } from './databases-api.ts';
-import { EngineChoice } from './engine-choice.tsx';
+import { EngineChoice, OTHER_ENGINE } from './engine-choice.tsx';
 import { useFieldCheck } from './field-check.ts';
 import { TunnelFields } from './tunnel-fields.tsx';
 
@@ -30,12 +30,12 @@ export function ConnectionModal({ id, onClose }: { id: number | undefined; onClo
     queryFn: ({ signal }) => fetchConnection(id ?? 0, signal),
   });
   const [chosen, setChosen] = useState<AvailableEngine>();
-  const [made, setMade] = useState<ChosenDatabase>();
+  const [made, setMade] = useState<number>();
   const [isImport, setImport] = useState(false);
-  const engine = chosen ?? engines.data?.find((each) => each.engine === stored.data?.backend);
+  const engine = chosen ?? (stored.data && engines.data && engineOf(stored.data, engines.data));
   const error = engines.error ?? stored.error;
   if (isImport) return <ImportDialog kind="database" noun="database" onClose={onClose} />;
-  if (made !== undefined) return <Connected made={made} onClose={onClose} />;
+  if (made !== undefined && engine) return <ConnectedStep id={made} engine={engine} onClose={onClose} />;
   if (engine && (id === undefined || stored.data))
     return (
       <ConnectionEditor
@@ -66,11 +66,21 @@ export function ConnectionModal({ id, onClose }: { id: number | undefined; onClo
   );
 }
 
+/** The engine of a stored connection; of one that is not offered any more only the address is known. */
+function engineOf(stored: ConnectionView, offered: AvailableEngine[]): AvailableEngine {
+  return (
+    offered.find((each) => each.engine === stored.backend) ?? {
+      ...OTHER_ENGINE,
+      engine_information: stored.engine_information,
+    }
+  );
+}
+
 interface EditorProps {
   engine: AvailableEngine;
   stored: ConnectionView | undefined;
   onBack: () => void;
-  onMade: (made: ChosenDatabase) => void;
+  onMade: (id: number) => void;
   onClose: () => void;
 }
 
@@ -80,20 +90,31 @@ function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorPro
   const [byFields, setByFields] = useState(
     engine.parameters !== undefined && stored?.configuration_method !== 'sqlalchemy_form',
   );
+  const [tab, setTab] = useState('basic');
+  const [open, setOpen] = useState<string[]>([]);
+  // What was refused may stand where nobody looks.
+  const showRefused = (failure: Refusal) => {
+    const section = sectionOf(failure);
+    setTab(section ? 'advanced' : 'basic');
+    if (section) setOpen([...open, section]);
+  };
   const body = (given: ConnectionForm) =>
     bodyOf({ ...formOf(stored), ...given }, engine, { byFields, stored });
   const test = useMutation({
     mutationFn: async () => testConnection(body(await form.validateFields())),
     onSuccess: () => toast.success('Connection looks good!'),
+    onError: (error: unknown) => {
+      if (isRefusal(error)) showRefused(error);
+    },
   });
   const save = useMutation({
     mutationFn: (given: ConnectionForm) => saveConnection(stored?.id, body(given)),
-    onSuccess: (id, { database_name, extra }) => {
+    onSuccess: (id) => {
       void client.invalidateQueries({ queryKey: ['database'] });
       if (stored) {
         toast.success('Database settings updated');
         onClose();
-      } else onMade({ id, database_name, allow_multi_catalog: extra?.allow_multi_catalog === true });
+      } else onMade(id);
     },
   });
   const onLeave = useFieldCheck(form, () => ({
@@ -126,8 +147,12 @@ function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorPro
         layout="vertical"
         initialValues={formOf(stored)}
         onFinish={() => save.mutate(form.getFieldsValue(true))}
+        onFinishFailed={showRefused}
       >
+        {!stored && <p className={styles.step}>{byFields ? 'Step 2 of 3' : 'Step 2 of 2'}</p>}
         <Tabs
+          activeKey={tab}
+          onChange={setTab}
           items={[
             {
               key: 'basic',
@@ -144,7 +169,12 @@ function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorPro
                   {bootstrap.conf.SSH_TUNNELING === true &&
                     !engine.engine_information.disable_ssh_tunneling && <TunnelFields />}
                   {engine.parameters && (
-                    <Button type="link" size="small" onClick={() => setByFields(!byFields)}>
+                    <Button
+                      type="link"
+                      size="small"
+                      className={styles.otherForm ?? ''}
+                      onClick={() => setByFields(!byFields)}
+                    >
                       {byFields
                         ? 'Connect this database with a SQLAlchemy URI string instead'
                         : 'Connect this database using the dynamic form instead'}
@@ -157,51 +187,17 @@ function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorPro
               key: 'advanced',
               label: 'Advanced',
               forceRender: true,
-              children: <AdvancedFields engine={engine} />,
+              children: <AdvancedFields engine={engine} open={open} onOpen={setOpen} />,
             },
           ]}
         />
-        {failed && 'errorFields' in failed === false && (
-          <ErrorAlert errors={failed === untested ? asTested(failed) : errorsOf(failed)} />
+        {failed && (
+          <ErrorAlert
+            errors={failed === untested ? asTested(failed) : errorsOf(failed)}
+            onAuthorized={() => (failed === untested ? test.mutate() : form.submit())}
+          />
         )}
       </Form>
-    </Modal>
-  );
-}
-
-/** What one can do with a new connection at once. */
-function Connected({ made, onClose }: { made: ChosenDatabase; onClose: () => void }) {
-  const navigate = useNavigate();
-  const toDataset = () => {
-    leaveChosen(made);
-    void navigate({ to: '/dataset/add/' });
-  };
-  return (
-    <Modal open footer={null} onCancel={onClose}>
-      <Result
-        status="success"
-        title="Database connected"
-        subTitle="Ask it in SQL Lab, and make datasets of its tables or of what you find."
-        extra={[
-          <Button
-            key="lab"
-            type="primary"
-            onClick={() => void navigate({ to: `/sqllab/?new=true&dbid=${made.id}` })}
-          >
-            Query data in SQL Lab
-          </Button>,
-          ...(may('can_write', 'Dataset')
-            ? [
-                <Button key="dataset" onClick={toDataset}>
-                  Create dataset
-                </Button>,
-              ]
-            : []),
-          <Button key="done" onClick={onClose}>
-            Finish
-          </Button>,
-        ]}
-      />
     </Modal>
   );
 }

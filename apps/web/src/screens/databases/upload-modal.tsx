@@ -8,6 +8,7 @@ import { errorsOf } from '../../api/client.ts';
 import { fetchList } from '../../api/list.ts';
 import { toast } from '../../base/toasts.tsx';
 import { FilePick } from '../../shared/file-pick.tsx';
+import styles from './databases.module.css';
 import { endingsOf, upload } from './upload-calls.ts';
 import { ColumnFields, FileFields, RowFields } from './upload-fields.tsx';
 import {
@@ -129,7 +130,11 @@ export function UploadModal({ kind, onClose }: { kind: UploadKind; onClose: () =
             {columns.length > 60 && `and ${columns.length - 60} more`}
           </p>
         )}
-        {found.isError && <ErrorAlert errors={errorsOf(found.error)} />}
+        {found.isError && (
+          <div className={styles.problem}>
+            <ErrorAlert errors={errorsOf(found.error)} />
+          </div>
+        )}
         <PlaceFields />
         <Form.Item
           name="table_name"

@@ -205,10 +205,11 @@ export function ChartAlone() {
 }
 
 function Picture() {
-  const { type, form, datasource, run } = useExplore();
+  const { type, form, datasource, run, ask } = useExplore();
   if (!datasource) return null;
   if (!type) return <Typeless vizType={form.viz_type} />;
-  if (run.status === 'failed') return <ErrorAlert errors={run.errors} />;
+  if (run.status === 'failed')
+    return <ErrorAlert errors={run.errors} onAuthorized={() => void ask({ force: true })} />;
   // A chart that is made of others, or repeated, may have no answer of its own.
   const isMany = type.parts !== undefined || matrixOf(type, run.form ?? form) !== undefined;
   const isAnswered = run.results.length > 0 || (isMany && run.form !== null);

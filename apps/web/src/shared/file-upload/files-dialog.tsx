@@ -27,7 +27,9 @@ export function FilesDialog({ files, again, onClose }: FilesDialogProps) {
   const stop = useRef<AbortController>(undefined);
   const client = useQueryClient();
   const open = plans.find(({ key }) => key === openKey) ?? plans[0];
-  const waiting = plans.filter(({ isChosen, rows }) => isChosen && rows === undefined);
+  const waiting = plans.filter(
+    ({ isChosen, isUnreadable, rows }) => isChosen && isUnreadable !== true && rows === undefined,
+  );
   const left = plans.filter(({ isChosen, rows }) => !isChosen && rows === undefined);
   const change = (key: string, next: Partial<Plan>) =>
     setPlans((old) => old.map((plan) => (plan.key === key ? { ...plan, ...next } : plan)));
@@ -99,6 +101,7 @@ export function FilesDialog({ files, again, onClose }: FilesDialogProps) {
                 >
                   {planTitle(plan)}
                 </button>
+                {plan.isUnreadable && <span>Cannot be read, left out</span>}
                 {plan.rows !== undefined && <span>Added, {plan.rows.toLocaleString('en')} rows</span>}
               </li>
             ))}

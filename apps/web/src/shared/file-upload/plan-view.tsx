@@ -25,6 +25,7 @@ export function PlanView({ plan, again, isBusy, onChange, onSheets }: PlanViewPr
   const { file, settings } = plan;
   const { data, error, isFormer, whole } = usePreview(plan, isBusy);
   const sheets = data?.preview.sheets;
+  const isUnreadable = error !== null && errorsOf(error)[0]?.error_type !== 'FRONTEND_NETWORK_ERROR';
   const isTaken = plan.name === undefined && data?.is_taken === true;
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when they are known
   useEffect(() => {
@@ -34,6 +35,10 @@ export function PlanView({ plan, again, isBusy, onChange, onSheets }: PlanViewPr
   useEffect(() => {
     if (!again && plan.rows === undefined) onChange({ whenTaken: isTaken ? 'both' : 'fail' });
   }, [isTaken]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it is known
+  useEffect(() => {
+    if (isUnreadable !== (plan.isUnreadable === true)) onChange({ isUnreadable });
+  }, [isUnreadable]);
   if (error instanceof ApiError && error.status === 404)
     return <SendAgain name={file.name} onSent={(sent) => onChange({ file: sent })} />;
   if (error)

@@ -11,6 +11,8 @@ export interface Plan {
   name: string | undefined;
   /** What becomes of a table of the same name; until somebody was asked, the file is refused. */
   whenTaken: TableOfFile['already_exists'];
+  /** Whether it was looked at and cannot be read as it is said: it is left out. */
+  isUnreadable?: boolean;
   /** Rows of the table that it has become. */
   rows?: number | undefined;
 }

@@ -46,12 +46,12 @@ test('a label is given a colour, another one, and none', () => {
 
 test('damaged metadata opens as empty, and what is no object is refused', async () => {
   expect([metadataOf('{"a"'), metadataOf('[1]'), metadataOf(null)]).toEqual([{}, {}, {}]);
-  await expect(validMetadata({}, '{"a": 1}')).resolves.toBeUndefined();
-  await expect(validMetadata({}, '{"positions": {}, "color_scheme": "x"}')).rejects.toThrow(
+  await expect(validMetadata(null)({}, '{"a": 1}')).resolves.toBeUndefined();
+  await expect(validMetadata(null)({}, '{"positions": {}, "color_scheme": "x"}')).rejects.toThrow(
     'color_scheme, positions',
   );
-  await expect(validMetadata({}, '[1]')).rejects.toThrow('begins with {');
-  await expect(validMetadata({}, '{"a"')).rejects.toThrow('This is no JSON');
+  await expect(validMetadata(null)({}, '[1]')).rejects.toThrow('begins with {');
+  await expect(validMetadata(null)({}, '{"a"')).rejects.toThrow('This is no JSON');
 });
 
 test('only what differs is written', () => {
@@ -61,4 +61,22 @@ test('only what differs is written', () => {
     tags: [3, 4],
   });
   expect(changedFields(before, before)).toEqual({});
+});
+
+test('a colour and a field of a filter box that cannot be read are refused, unless they were there before', async () => {
+  const check = (document: object, stored?: object) =>
+    validMetadata(stored ? JSON.stringify(stored) : null)({}, JSON.stringify(document));
+  const colors = (color: string) => ({ label_colors: { ATL: color } });
+  for (const good of ['#123', '#a1B2c3', 'rgb(1, 20,255)'])
+    await expect(check(colors(good))).resolves.toBeUndefined();
+  for (const bad of ['bluish', '#12345', 'rgb(1,2)', 'rgb(1,2,256)'])
+    await expect(check(colors(bad))).rejects.toThrow(`Invalid color: ${bad}`);
+  await expect(check(colors('red'), colors('red'))).resolves.toBeUndefined();
+  const scopes = (chart: string) => ({ filter_scopes: { [chart]: { region: { scope: ['ROOT_ID'] } } } });
+  await expect(check(scopes('12'))).resolves.toBeUndefined();
+  await expect(check(scopes('box'))).rejects.toThrow('Cannot parse invalid filter key: box_region');
+  await expect(check(scopes('box'), scopes('box'))).resolves.toBeUndefined();
+  const defaults = { default_filters: '{"12x": {"region": ["East"]}}' };
+  await expect(check(defaults)).rejects.toThrow('Cannot parse invalid filter key: 12x_region');
+  await expect(check({ default_filters: '{"12": {"": []}}' })).rejects.toThrow('invalid filter key: 12_');
 });

@@ -1,5 +1,5 @@
-import { categoricalScheme } from '@chartroom/charts';
-import { isJsonObject, type JsonObject } from '@chartroom/model';
+import { categoricalScheme, isColor } from '@chartroom/charts';
+import { filterKeyProblem, isDeepEqual, isJsonObject, type JsonObject } from '@chartroom/model';
 
 /** Parts of a dashboard's metadata that the installation keeps itself (contract/ui.md B9), or that has a field of its own. */
 const OWN = ['color_scheme', 'positions', 'shared_label_colors', 'map_label_colors', 'color_scheme_domain'];
@@ -23,23 +23,49 @@ export function shownMetadata(stored: JsonObject): string {
   );
 }
 
-/** A form rule: the text is one JSON object. */
-export function validMetadata(_rule: unknown, value: string): Promise<void> {
+/** A form rule: the text is one JSON object, and what it says beside what is stored can be used. */
+export function validMetadata(
+  stored: string | null,
+): (rule: unknown, value: string | undefined) => Promise<void> {
+  return async (_rule, value = '') => {
+    const problem = metadataProblem(value, metadataOf(stored));
+    if (problem !== undefined) throw new Error(problem);
+  };
+}
+
+function metadataProblem(text: string, before: JsonObject): string | undefined {
+  let document: unknown;
   try {
-    const document: unknown = JSON.parse(value);
-    if (isJsonObject(document)) {
-      const foreign = OWN.filter((key) => key in document);
-      if (foreign.length === 0) return Promise.resolve();
-      return Promise.reject(
-        new Error(`Not kept here, but by the dashboard or a field of its own: ${foreign.join(', ')}`),
-      );
-    }
+    document = JSON.parse(text);
   } catch (error) {
-    return Promise.reject(
-      new Error(`This is no JSON: ${error instanceof Error ? error.message : String(error)}`),
-    );
+    return `This is no JSON: ${error instanceof Error ? error.message : String(error)}`;
   }
-  return Promise.reject(new Error('The metadata is one object: it begins with { and ends with }'));
+  if (!isJsonObject(document)) return 'The metadata is one object: it begins with { and ends with }';
+  const foreign = OWN.filter((key) => key in document);
+  if (foreign.length > 0)
+    return `Not kept here, but by the dashboard or a field of its own: ${foreign.join(', ')}`;
+  return (
+    colorProblem(document.label_colors, before.label_colors) ??
+    filterKeyProblem(newMembers(document.filter_scopes, before.filter_scopes)) ??
+    filterKeyProblem(newMembers(parsed(document.default_filters), parsed(before.default_filters)))
+  );
+}
+
+function colorProblem(given: unknown, before: unknown): string | undefined {
+  const wrong = Object.values(newMembers(given, before)).find((color) => !isColor(String(color)));
+  return wrong === undefined ? undefined : `Invalid color: ${String(wrong)}`;
+}
+
+/** Members that are not stored so already: what has come with a dashboard keeps nobody from changing other things. */
+function newMembers(given: unknown, before: unknown): JsonObject {
+  if (!isJsonObject(given)) return {};
+  const known = isJsonObject(before) ? before : {};
+  return Object.fromEntries(Object.entries(given).filter(([key, value]) => !isDeepEqual(value, known[key])));
+}
+
+/** The document in a text within the document; what is none says nothing. */
+function parsed(text: unknown): JsonObject {
+  return typeof text === 'string' ? metadataOf(text) : {};
 }
 
 /**

@@ -125,7 +125,7 @@ export function DashboardPropertiesModal({
       <LabelColorsField labels={holding?.labels ?? labelsIn(version?.row.json_metadata)} />
       <CertificationFields />
       <TagsField view="Dashboard" />
-      <MetadataField />
+      <MetadataField stored={version?.row.json_metadata ?? null} />
     </PropertiesModal>
   );
 }
@@ -143,7 +143,7 @@ function Scheme({ label, colors }: { label: string; colors: readonly string[] })
   );
 }
 
-function MetadataField() {
+function MetadataField({ stored }: { stored: string | null }) {
   const text: unknown = Form.useWatch('json_metadata');
   const problem = typeof text === 'string' && text !== '' ? jsonProblem(text) : undefined;
   return (
@@ -151,7 +151,7 @@ function MetadataField() {
       name="json_metadata"
       label="JSON metadata"
       extra="Filters, refreshing and all else that a dashboard keeps; changes by hand are for those who know it."
-      rules={[{ validator: validMetadata }]}
+      rules={[{ validator: validMetadata(stored) }]}
     >
       <CodeField
         label="JSON metadata"

@@ -56,7 +56,12 @@ function Failed({ tab }: { tab: LabTab }) {
     );
   const title = first && TITLES[first.error_type];
   return (
-    <ErrorAlert title={title ?? 'Database error'} errors={withMeant(errors)} action={<Again tab={tab} />} />
+    <ErrorAlert
+      title={title ?? 'Database error'}
+      errors={withMeant(errors)}
+      action={<Again tab={tab} />}
+      onAuthorized={() => void useLab.getState().run(tab.id, tab.run.sql)}
+    />
   );
 }
 

@@ -34,6 +34,8 @@ interface Lab {
 
 const STORAGE_FULL =
   'The storage of this browser is full: what is changed now may be lost when the page is left before it is saved. Save your query with the Save button.';
+const NOT_KEPT =
+  'Unable to migrate query editor state to backend. Chartroom will retry later. Please contact your administrator if this problem persists.';
 /** Milliseconds between two words about a full storage (contract/ui.md E6). */
 const WARN_EVERY = 8_000;
 
@@ -64,7 +66,7 @@ export class KeptTabs {
       reach: (offline) => {
         if (lab.getState().offline !== offline) lab.setState({ offline });
       },
-      refused: (error) => toast.warning(`Your changes in this tab are not saved yet: ${errorText(error)}`),
+      refused: (error) => toast.warning(`${NOT_KEPT} (${errorText(error)})`),
       full: () => this.#warnOfStorage(),
     });
   }
