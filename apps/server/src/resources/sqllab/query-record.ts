@@ -1,4 +1,5 @@
 import { ChartroomError, type Execution, errorBody, type JsonObject } from '@chartroom/model';
+import { databaseGone } from '../../data/database-gone.ts';
 import type { SqlRunResult } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { ServerEnds } from '../../jobs/jobs.ts';
@@ -103,7 +104,10 @@ function nameAt(at: Date, userId: number): string {
   return `tmp_${userId}_table_${at.toISOString().slice(0, 19).replaceAll(/[-:T]/g, '_')}`;
 }
 
-/** Notes what a query has brought; `resultsKey`: where its rows wait. */
+/**
+ * Notes what a query has brought; `resultsKey`: where its rows wait.
+ * @throws ChartroomError 404 when its record is gone: it goes with its database
+ */
 export async function recordSuccess(
   row: Row<'queries'>,
   database: LabDatabase,
@@ -126,7 +130,9 @@ export async function recordSuccess(
       select_sql: await rowsOfMade(row, database, result.limit),
     }),
   };
-  return recordEnd(row, changes, services);
+  const ended = await recordEnd(row, changes, services);
+  if (!ended) throw databaseGone();
+  return ended;
 }
 
 function wholeNoted({ wholeSql }: SqlRunResult): string {
@@ -206,17 +212,17 @@ export class ProgressNotes {
   }
 }
 
-/** Notes that a query has ended, and how. */
+/** Notes that a query has ended, and how; undefined where its record is gone, as with its database. */
 export async function recordEnd(
   row: Row<'queries'>,
   changes: Partial<NewRow<'queries'>>,
   services: Pick<Ground, 'db' | 'now'>,
-): Promise<Row<'queries'>> {
+): Promise<Row<'queries'> | undefined> {
   const at = services.now();
   return services.db
     .updateTable('queries')
     .set({ ...changes, end_time: at.getTime(), changed_on: at.toISOString() })
     .where('id', '=', row.id)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
