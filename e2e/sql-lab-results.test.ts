@@ -117,11 +117,35 @@ describe.runIf(browserAtHand())('results of SQL Lab', () => {
     await expect.poll(() => grid().getAttribute('aria-colcount')).toBe('8');
     await cell(1, 2).getByText('2').waitFor();
     await grid().getByText('9999-12-31T23:59:59').waitFor();
+    expect([await cell(1, 3).textContent(), await cell(1, 4).textContent()]).toEqual(['Infinity', 'NaN']);
     await cell(1, 8).click();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByText('5,000,000 characters', { exact: false }).first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
+  test('truth values have words, JSON opens as a tree by its sign and by a key', async () => {
+    await query(`SELECT true AS yes, false AS no, [1, 2] AS list, '{"deep": 1}' AS text, '{no' AS other`);
+    await expect.poll(() => grid().getAttribute('aria-colcount')).toBe('5');
+    expect([await cell(1, 1).textContent(), await cell(1, 2).textContent()]).toEqual(['True', 'False']);
+    expect(await grid().getByRole('button', { name: 'Show JSON' }).count()).toBe(2);
+    const dialog = page.getByRole('dialog');
+    await cell(1, 4).getByRole('button', { name: 'Show JSON' }).click();
+    await dialog.getByText('deep').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await cell(1, 3).click();
+    await page.keyboard.press('Enter');
+    await dialog.getByText('list', { exact: true }).waitFor();
+    expect(await dialog.count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download to CSV' }).click(),
+    ]);
+    expect(await readFile(await file.path(), 'utf8')).toContain('True,False,');
   });
 
   test('all rows are downloaded, though a limit has cut what is shown', async () => {

@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint.ts';
 import { messageAnswer } from '../api/envelopes.ts';
 import { labQuery } from '../query/query.ts';
 import { liveAnswer, liveBody } from './live-sql.ts';
+import { notFinite } from './not-finite.ts';
 import { resultColumn } from './result-column.ts';
 import { tabState } from './tab-state.ts';
 
@@ -41,6 +42,7 @@ const earlierAnswer = z.strictObject({
   sql: z.string(),
   columns: z.array(resultColumn),
   data: z.array(z.record(z.string(), z.unknown())),
+  notFinite,
   /** There are more rows than these. */
   isCut: z.boolean(),
 });
@@ -57,6 +59,7 @@ const sqlAnswer = z.strictObject({
   /** How many rows can be fetched, where they are more than are sent at once: page after page, as long as the first. */
   rowsKept: z.number().optional(),
   data: z.array(z.record(z.string(), z.unknown())),
+  notFinite,
   /** Of a script of several statements: its last one as it was written, and what those before it answered. */
   statement: z.string().optional(),
   earlier: z.array(earlierAnswer).optional(),
@@ -147,6 +150,7 @@ export type EmbeddedQuery = z.output<typeof embeddedQuery>;
 const embeddedRows = z.strictObject({
   columns: z.array(resultColumn),
   data: z.array(z.record(z.string(), z.unknown())),
+  notFinite,
   /** There are more rows than these. */
   isCut: z.boolean(),
 });
