@@ -28,10 +28,13 @@ describe.runIf(browserAtHand())('results of SQL Lab', () => {
     await page.getByRole('menuitem', { name: form, exact: true }).click();
   };
 
-  const query = async (sql: string) => {
+  const write = async (sql: string) => {
     await page.locator('.cm-content').click();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.insertText(sql);
+  };
+  const query = async (sql: string) => {
+    await write(sql);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
   };
 
@@ -203,24 +206,44 @@ describe.runIf(browserAtHand())('results of SQL Lab', () => {
 
   test('the console stayed clean', () => expect(seat.complaints).toEqual([]));
 
-  test('a query that the end of a session has cut off is run once more after signing in', async () => {
-    await page.goto(`${product.url}/sqllab/?new=true&dbname=examples`);
-    await query('SELECT 6 * 7 AS answer');
-    await cell(1, 1).getByText('42').waitFor();
-    // It would learn first that the session has ended.
-    await page.getByRole('button', { name: 'Close live SQL' }).click();
-    await page.context().clearCookies();
-    await query('SELECT 6 * 8 AS answer');
-    await page.getByLabel('Username').fill(ADMIN.ADMIN_USERNAME);
-    await page.getByLabel('Password').fill(ADMIN.ADMIN_PASSWORD);
+  describe('what the end of a session has cut off', () => {
     const runs: unknown[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/sqllab/execute/')) runs.push(request.postDataJSON().sql);
+    const signInAfter = async (sql: string) => {
+      // Nothing else is asked any more by which the page would learn first that the session has ended.
+      const isKept = (method: string, url: string) => method === 'PUT' && url.includes('/tabstateview/');
+      await Promise.all([
+        page.waitForResponse((answer) => isKept(answer.request().method(), answer.url())),
+        write(sql),
+      ]);
+      await page.context().clearCookies();
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByLabel('Username').fill(ADMIN.ADMIN_USERNAME);
+      await page.getByLabel('Password').fill(ADMIN.ADMIN_PASSWORD);
+      runs.length = 0;
+      await page.getByRole('button', { name: 'Sign in' }).click();
+    };
+
+    test('is run once more after signing in where it reads, also where others write', async () => {
+      await page.goto(`${product.url}/sqllab/?new=true&dbname=uploads`);
+      await query('SELECT 6 * 7 AS answer');
+      await cell(1, 1).getByText('42').waitFor();
+      await page.getByRole('button', { name: 'Close live SQL' }).click();
+      page.on('request', (request) => {
+        if (request.url().endsWith('/sqllab/execute/')) runs.push(request.postDataJSON().sql);
+      });
+      await signInAfter('SELECT 6 * 8 AS answer');
+      await cell(1, 1).getByText('48').waitFor();
+      await page.reload();
+      await cell(1, 1).getByText('48').waitFor();
+      expect(runs).toEqual(['SELECT 6 * 8 AS answer']);
     });
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await cell(1, 1).getByText('48').waitFor();
-    await page.reload();
-    await cell(1, 1).getByText('48').waitFor();
-    expect(runs).toEqual(['SELECT 6 * 8 AS answer']);
+
+    test('is left alone where it writes, and says so', async () => {
+      await signInAfter('CREATE TABLE written AS SELECT 1 AS n');
+      await page.getByText('It writes, so it was not run again').waitFor();
+      expect(runs).toHaveLength(1);
+      await page.getByRole('button', { name: 'Run again' }).click();
+      await page.getByText('1 row', { exact: true }).waitFor();
+    });
   });
 });

@@ -33,6 +33,8 @@ const executionBody = z.strictObject({
   json: z.boolean().nullish(),
   runAsync: z.boolean().nullish(),
   expand_data: z.boolean().nullish(),
+  /** It is refused, and nothing of it runs, where it would write. */
+  onlyReads: z.boolean().nullish(),
 });
 export type Execution = z.output<typeof executionBody>;
 

@@ -67,6 +67,7 @@ const TITLES: Partial<Record<string, string>> = {
   BACKEND_TIMEOUT_ERROR: 'Query timed out',
   FRONTEND_TIMEOUT_ERROR: 'Query timed out',
   FRONTEND_NETWORK_ERROR: 'Network error',
+  FRONTEND_CSRF_ERROR: 'Session timed out',
   MISSING_TEMPLATE_PARAMS_ERROR: 'Parameter error',
   INVALID_TEMPLATE_PARAMS_ERROR: 'Parameter error',
 };
