@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from '../bench/client.ts';
 import { barriersInBothLights } from './support/axe.ts';
 import { browserAtHand } from './support/browser.ts';
 import { ADMIN, type Product } from './support/product.ts';
@@ -182,6 +183,23 @@ describe.runIf(browserAtHand())('results of SQL Lab', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByRole('textbox', { name: 'Search by query text' }).fill('no such text');
     await page.getByText('No query is like this').waitFor();
+  });
+
+  test('earlier queries come when one scrolls to them, also by keys', async () => {
+    const client = await Client.signIn(product);
+    const database_id = await client.database('examples');
+    for (let number = 0; number < 30; number++)
+      await client.call('POST', '/api/v1/sqllab/execute/', { database_id, sql: `SELECT ${number} AS seen` });
+    const search = page.getByRole('textbox', { name: 'Search by query text' });
+    await page.getByText('All tabs', { exact: true }).click();
+    await search.fill('AS seen');
+    const list = page.getByRole('region', { name: 'Queries' });
+    const rows = () => list.getByRole('row', { name: /AS seen/ }).count();
+    await expect.poll(rows).toBe(25);
+    await list.focus();
+    await page.keyboard.press('End');
+    await expect.poll(rows).toBe(30);
+    await search.fill('');
   });
 
   test('a table is looked at, and is there again after a reload', async () => {

@@ -77,7 +77,7 @@ async function runNow(
     // Whoever waits sees in another request what it reads of other databases; how many statements have ended nobody asks.
     const onProgress = (percent: number, told?: string) => told !== undefined && notes.tell(percent, told);
     const asked = { row, templateParams, onlyReads: onlyReads === true };
-    const result = await runQuery({ ...asked, caller, signal, onProgress }, services);
+    const result = await runQuery({ ...asked, caller, signal, onProgress, onTracked: notes.track }, services);
     await notes.ended();
     const { config } = services;
     // Of a table that was made, the rows are in it.

@@ -171,7 +171,7 @@ export async function recordFailure(
   );
 }
 
-/** How far queries are: each report is noted behind the one before. */
+/** How far queries are, and where their engines tell of them: each report is noted behind the one before. */
 export class ProgressNotes {
   readonly #row: Row<'queries'>;
   readonly #services: Pick<Ground, 'db' | 'now'>;
@@ -185,27 +185,30 @@ export class ProgressNotes {
   /** Notes a part of a hundred, and in words what is done. */
   readonly tell = (progress: number, told?: string): void => {
     if (progress >= 100) return;
-    // One after the other: the store may work on two at once, and the earlier one would stand.
-    this.#noted = this.#noted.then(() => this.#note(progress, told));
-    // What goes wrong is thrown where it is waited for.
-    this.#noted.catch(() => undefined);
+    const extra: QueryExtra = { progress: told ?? '' };
+    this.#note({ progress, ...(told !== undefined && { extra: JSON.stringify(extra) }) });
   };
+
+  /** Notes the address of a page of the engine about what runs. */
+  readonly track = (url: string): void => this.#note({ tracking_url: url });
 
   /** Waits until all is noted. */
   async ended(): Promise<void> {
     await this.#noted;
   }
 
-  #note(progress: number, told: string | undefined): Promise<unknown> {
+  #note(changes: Partial<NewRow<'queries'>>): void {
+    // One after the other: the store may work on two at once, and the earlier one would stand.
+    this.#noted = this.#noted.then(() => this.#write(changes));
+    // What goes wrong is thrown where it is waited for.
+    this.#noted.catch(() => undefined);
+  }
+
+  #write(changes: Partial<NewRow<'queries'>>): Promise<unknown> {
     const { db, now } = this.#services;
-    const extra: QueryExtra = { progress: told ?? '' };
     return db
       .updateTable('queries')
-      .set({
-        progress,
-        changed_on: now().toISOString(),
-        ...(told !== undefined && { extra: JSON.stringify(extra) }),
-      })
+      .set({ ...changes, changed_on: now().toISOString() })
       .where('id', '=', this.#row.id)
       .where('status', 'in', ACTIVE)
       .execute();

@@ -17,6 +17,7 @@ export interface QueryRun {
   /** Seconds; absent = those of runs that somebody waits for. */
   timeout?: number;
   onProgress?(percent: number, told?: string): void;
+  onTracked?(url: string): void;
 }
 
 /** Refuses what may not be run or is no SQL, without running it; says whether it writes. */
@@ -29,7 +30,8 @@ export async function runQuery(run: QueryRun, services: WithData): Promise<SqlRu
   return (await services.data()).runSql(sqlRun(run));
 }
 
-function sqlRun({ row, templateParams, caller, signal, onlyReads, timeout, onProgress }: QueryRun): SqlRun {
+function sqlRun({ row, templateParams, caller, signal, onlyReads, timeout, ...tells }: QueryRun): SqlRun {
+  const { onProgress, onTracked } = tells;
   const name = { catalog: null, schema: row.tmp_schema_name, table: row.tmp_table_name ?? '' };
   const kind = row.ctas_method === 'VIEW' ? 'VIEW' : 'TABLE';
   return {
@@ -45,6 +47,7 @@ function sqlRun({ row, templateParams, caller, signal, onlyReads, timeout, onPro
     ...(onlyReads && { onlyReads }),
     ...(timeout !== undefined && { timeout }),
     ...(onProgress && { onProgress }),
+    ...(onTracked && { onTracked }),
   };
 }
 

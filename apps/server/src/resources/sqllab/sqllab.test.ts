@@ -28,20 +28,6 @@ describe.each(RECORD_KINDS)('SQL Lab on %s', (kind) => {
     type: member(answer.body, 'errors', 0, 'error_type'),
   });
 
-  test('what is asked to read only is not run where it would write', async () => {
-    await run('create table counted as select 1 as n');
-    const writing = "insert into counted select 2; select 'done' as said";
-    for (const runAsync of [false, true])
-      expect(errorOf(await run(writing, { onlyReads: true, runAsync }))).toEqual({
-        status: 403,
-        type: 'DML_NOT_ALLOWED_ERROR',
-      });
-    expect(rows(await run('select count(*) as n from counted', { onlyReads: true }))).toEqual([{ n: 1 }]);
-    await run(writing);
-    expect(rows(await run('select count(*) as n from counted'))).toEqual([{ n: 2 }]);
-    await run('drop table counted');
-  });
-
   test('rows come with their columns, and one more than wanted is noticed', async () => {
     expect((await run("select 1 as n, 'x' as t, null as nothing")).body).toMatchObject({
       status: 'success',

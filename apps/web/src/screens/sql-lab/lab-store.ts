@@ -13,6 +13,7 @@ import {
   IDLE,
   type LabRun,
   type LabTab,
+  type Making,
   nextLabel,
   WIRE,
 } from './lab-tabs.ts';
@@ -47,12 +48,6 @@ interface LabState {
   /** Fetches rows that did not come. */
   fetchAgain: (id: number) => Promise<void>;
   stop: (id: number) => Promise<void>;
-}
-
-/** A table or view that is made of what a query answers. */
-interface Making {
-  method: 'TABLE' | 'VIEW';
-  name: string;
 }
 
 /** SQL Lab's tabs: kept on the server, so that they wait wherever one signs in. */
@@ -323,10 +318,15 @@ async function fetchAgain(id: number): Promise<void> {
 }
 
 function follow(id: number, own: RunningQuery, query: LabQuery): Promise<SqlAnswer> {
-  return followQuery(query, own.abort.signal, ({ state, progress, extra: { progress: told } }) => {
-    const reading = told === undefined ? undefined : { progress, told };
-    if (running.get(id) === own) patchRun(id, { background: { state, progress }, reading });
-  });
+  return followQuery(
+    query,
+    own.abort.signal,
+    ({ state, progress, trackingUrl, extra: { progress: told } }) => {
+      const reading = told === undefined ? undefined : { progress, told };
+      const part = { background: { state, progress }, trackingUrl: trackingUrl ?? undefined, reading };
+      if (running.get(id) === own) patchRun(id, part);
+    },
+  );
 }
 
 /** Shows the last query of a tab that was opened again: its rows, its error, or that it still runs. */
@@ -341,6 +341,7 @@ function comeBack({ id, sql, latest_query: query }: TabState): void {
     ...IDLE,
     status: 'running',
     sql: query.sql,
+    trackingUrl: query.trackingUrl ?? undefined,
     offset: Math.max(0, (sql ?? '').indexOf(query.sql)),
     startedAt,
   };

@@ -56,7 +56,16 @@ function Failed({ tab }: { tab: LabTab }) {
     );
   const title = first && TITLES[first.error_type];
   return (
-    <ErrorAlert title={title ?? 'Database error'} errors={withMeant(errors)} action={<Again tab={tab} />} />
+    <ErrorAlert
+      title={title ?? 'Database error'}
+      errors={withMeant(errors)}
+      action={
+        <>
+          <Again tab={tab} />
+          <Tracked url={tab.run.trackingUrl}>See query details</Tracked>
+        </>
+      }
+    />
   );
 }
 
@@ -111,8 +120,19 @@ function Running({ tab }: { tab: LabTab }) {
           {endsWithPage ? 'It is stopped when you leave this page.' : 'It goes on when you leave this page.'}
         </span>
       )}
+      <Tracked url={tab.run.trackingUrl}>Track job</Tracked>
       <AskToNotify />
     </div>
+  );
+}
+
+/** Leads to the page of the engine about a query, where it has one. */
+function Tracked({ url, children }: { url: string | undefined; children: string }) {
+  if (url === undefined) return null;
+  return (
+    <Button size="small" href={url} target="_blank" rel="noreferrer">
+      {children}
+    </Button>
   );
 }
 
