@@ -212,6 +212,38 @@ describe.runIf(browserAtHand())('results of SQL Lab', () => {
     await page.getByRole('tab', { name: 'main.airports' }).waitFor();
   });
 
+  test('in a narrow window nothing is out of reach, and nothing is offered that does nothing', async () => {
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    await page.setViewportSize({ width: 390, height: 844 });
+    await query('SELECT 1 AS one, 2 AS two, 3 AS three');
+    await page.getByRole('button', { name: 'Column one' }).click();
+    const filter = await page.getByRole('textbox', { name: 'Filter one' }).boundingBox();
+    expect([filter && filter.x >= 0, filter && filter.x + filter.width <= 390]).toEqual([true, true]);
+    await page.keyboard.press('Escape');
+    // There is no room for all tabs: the one that is chosen comes into sight.
+    await page.getByRole('combobox', { name: 'Preview a table' }).fill('airports');
+    await page.keyboard.press('Enter');
+    const end = async () => {
+      const place = await page.getByRole('tab', { name: 'main.airports' }).boundingBox();
+      return place ? place.x + place.width : 390;
+    };
+    await expect.poll(end).toBeLessThan(230);
+    await page.getByRole('button', { name: 'Tab actions' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate tab' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Hide tool bar' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    const seen = seat.complaints.length;
+    await query('SELECT nothing_there');
+    const words = await page.getByText('nothing_there', { exact: false }).last().boundingBox();
+    await page.getByRole('button', { name: 'Run again' }).waitFor();
+    expect(words?.width).toBeGreaterThan(220);
+    expect(seat.complaints.splice(seen).filter((line) => !/status of 400/.test(line))).toEqual([]);
+    expect(await barriersInBothLights(page, '[aria-label="Results of the query"]')).toEqual([]);
+    await page.setViewportSize({ width, height });
+    await query('SELECT range AS n, range % 7 AS g FROM range(100)');
+    await page.getByText('100 rows', { exact: true }).waitFor();
+  });
+
   test('a chart is drawn beside the rows, and goes on in Explore on the query itself', async () => {
     await page.getByRole('button', { name: 'Quick chart' }).click();
     await page.getByRole('region', { name: 'Quick chart' }).locator('canvas').waitFor();

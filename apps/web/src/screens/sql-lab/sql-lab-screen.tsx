@@ -116,7 +116,8 @@ function TabArea({ tab }: { tab: LabTab }) {
       className={styles.narrow}
       items={[
         { key: 'sql', label: 'SQL', children: <div className={styles.narrowBody}>{work}</div> },
-        { key: 'schema', label: 'Schema', children: <SchemaPane tab={tab} /> },
+        // Also out of sight it says in which schema a new tab begins.
+        { key: 'schema', label: 'Schema', forceRender: true, children: <SchemaPane tab={tab} /> },
       ]}
     />
   );
