@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from '../bench/client.ts';
 import { barriersInBothLights } from './support/axe.ts';
 import { browserAtHand } from './support/browser.ts';
 import { ADMIN, type Product } from './support/product.ts';
@@ -28,10 +29,13 @@ describe.runIf(browserAtHand())('results of SQL Lab', () => {
     await page.getByRole('menuitem', { name: form, exact: true }).click();
   };
 
-  const query = async (sql: string) => {
+  const write = async (sql: string) => {
     await page.locator('.cm-content').click();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.insertText(sql);
+  };
+  const query = async (sql: string) => {
+    await write(sql);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
   };
 
@@ -117,11 +121,35 @@ describe.runIf(browserAtHand())('results of SQL Lab', () => {
     await expect.poll(() => grid().getAttribute('aria-colcount')).toBe('8');
     await cell(1, 2).getByText('2').waitFor();
     await grid().getByText('9999-12-31T23:59:59').waitFor();
+    expect([await cell(1, 3).textContent(), await cell(1, 4).textContent()]).toEqual(['Infinity', 'NaN']);
     await cell(1, 8).click();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByText('5,000,000 characters', { exact: false }).first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
+  test('truth values have words, JSON opens as a tree by its sign and by a key', async () => {
+    await query(`SELECT true AS yes, false AS no, [1, 2] AS list, '{"deep": 1}' AS text, '{no' AS other`);
+    await expect.poll(() => grid().getAttribute('aria-colcount')).toBe('5');
+    expect([await cell(1, 1).textContent(), await cell(1, 2).textContent()]).toEqual(['True', 'False']);
+    expect(await grid().getByRole('button', { name: 'Show JSON' }).count()).toBe(2);
+    const dialog = page.getByRole('dialog');
+    await cell(1, 4).getByRole('button', { name: 'Show JSON' }).click();
+    await dialog.getByText('deep').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await cell(1, 3).click();
+    await page.keyboard.press('Enter');
+    await dialog.getByText('list', { exact: true }).waitFor();
+    expect(await dialog.count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download to CSV' }).click(),
+    ]);
+    expect(await readFile(await file.path(), 'utf8')).toContain('True,False,');
   });
 
   test('all rows are downloaded, though a limit has cut what is shown', async () => {
@@ -157,6 +185,23 @@ describe.runIf(browserAtHand())('results of SQL Lab', () => {
     await page.getByText('No query is like this').waitFor();
   });
 
+  test('earlier queries come when one scrolls to them, also by keys', async () => {
+    const client = await Client.signIn(product);
+    const database_id = await client.database('examples');
+    for (let number = 0; number < 30; number++)
+      await client.call('POST', '/api/v1/sqllab/execute/', { database_id, sql: `SELECT ${number} AS seen` });
+    const search = page.getByRole('textbox', { name: 'Search by query text' });
+    await page.getByText('All tabs', { exact: true }).click();
+    await search.fill('AS seen');
+    const list = page.getByRole('region', { name: 'Queries' });
+    const rows = () => list.getByRole('row', { name: /AS seen/ }).count();
+    await expect.poll(rows).toBe(25);
+    await list.focus();
+    await page.keyboard.press('End');
+    await expect.poll(rows).toBe(30);
+    await search.fill('');
+  });
+
   test('a table is looked at, and is there again after a reload', async () => {
     await page.getByRole('combobox', { name: 'Preview a table' }).fill('airports');
     await page.keyboard.press('Enter');
@@ -165,6 +210,38 @@ describe.runIf(browserAtHand())('results of SQL Lab', () => {
     await page.getByRole('grid', { name: 'First rows of airports' }).getByText('Thigpen').waitFor();
     await page.reload();
     await page.getByRole('tab', { name: 'main.airports' }).waitFor();
+  });
+
+  test('in a narrow window nothing is out of reach, and nothing is offered that does nothing', async () => {
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    await page.setViewportSize({ width: 390, height: 844 });
+    await query('SELECT 1 AS one, 2 AS two, 3 AS three');
+    await page.getByRole('button', { name: 'Column one' }).click();
+    const filter = await page.getByRole('textbox', { name: 'Filter one' }).boundingBox();
+    expect([filter && filter.x >= 0, filter && filter.x + filter.width <= 390]).toEqual([true, true]);
+    await page.keyboard.press('Escape');
+    // There is no room for all tabs: the one that is chosen comes into sight.
+    await page.getByRole('combobox', { name: 'Preview a table' }).fill('airports');
+    await page.keyboard.press('Enter');
+    const end = async () => {
+      const place = await page.getByRole('tab', { name: 'main.airports' }).boundingBox();
+      return place ? place.x + place.width : 390;
+    };
+    await expect.poll(end).toBeLessThan(230);
+    await page.getByRole('button', { name: 'Tab actions' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate tab' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Hide tool bar' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    const seen = seat.complaints.length;
+    await query('SELECT nothing_there');
+    const words = await page.getByText('nothing_there', { exact: false }).last().boundingBox();
+    await page.getByRole('button', { name: 'Run again' }).waitFor();
+    expect(words?.width).toBeGreaterThan(220);
+    expect(seat.complaints.splice(seen).filter((line) => !/status of 400/.test(line))).toEqual([]);
+    expect(await barriersInBothLights(page, '[aria-label="Results of the query"]')).toEqual([]);
+    await page.setViewportSize({ width, height });
+    await query('SELECT range AS n, range % 7 AS g FROM range(100)');
+    await page.getByText('100 rows', { exact: true }).waitFor();
   });
 
   test('a chart is drawn beside the rows, and goes on in Explore on the query itself', async () => {
@@ -179,24 +256,44 @@ describe.runIf(browserAtHand())('results of SQL Lab', () => {
 
   test('the console stayed clean', () => expect(seat.complaints).toEqual([]));
 
-  test('a query that the end of a session has cut off is run once more after signing in', async () => {
-    await page.goto(`${product.url}/sqllab/?new=true&dbname=examples`);
-    await query('SELECT 6 * 7 AS answer');
-    await cell(1, 1).getByText('42').waitFor();
-    // It would learn first that the session has ended.
-    await page.getByRole('button', { name: 'Close live SQL' }).click();
-    await page.context().clearCookies();
-    await query('SELECT 6 * 8 AS answer');
-    await page.getByLabel('Username').fill(ADMIN.ADMIN_USERNAME);
-    await page.getByLabel('Password').fill(ADMIN.ADMIN_PASSWORD);
+  describe('what the end of a session has cut off', () => {
     const runs: unknown[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/sqllab/execute/')) runs.push(request.postDataJSON().sql);
+    const signInAfter = async (sql: string) => {
+      // Nothing else is asked any more by which the page would learn first that the session has ended.
+      const isKept = (method: string, url: string) => method === 'PUT' && url.includes('/tabstateview/');
+      await Promise.all([
+        page.waitForResponse((answer) => isKept(answer.request().method(), answer.url())),
+        write(sql),
+      ]);
+      await page.context().clearCookies();
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByLabel('Username').fill(ADMIN.ADMIN_USERNAME);
+      await page.getByLabel('Password').fill(ADMIN.ADMIN_PASSWORD);
+      runs.length = 0;
+      await page.getByRole('button', { name: 'Sign in' }).click();
+    };
+
+    test('is run once more after signing in where it reads, also where others write', async () => {
+      await page.goto(`${product.url}/sqllab/?new=true&dbname=uploads`);
+      await query('SELECT 6 * 7 AS answer');
+      await cell(1, 1).getByText('42').waitFor();
+      await page.getByRole('button', { name: 'Close live SQL' }).click();
+      page.on('request', (request) => {
+        if (request.url().endsWith('/sqllab/execute/')) runs.push(request.postDataJSON().sql);
+      });
+      await signInAfter('SELECT 6 * 8 AS answer');
+      await cell(1, 1).getByText('48').waitFor();
+      await page.reload();
+      await cell(1, 1).getByText('48').waitFor();
+      expect(runs).toEqual(['SELECT 6 * 8 AS answer']);
     });
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await cell(1, 1).getByText('48').waitFor();
-    await page.reload();
-    await cell(1, 1).getByText('48').waitFor();
-    expect(runs).toEqual(['SELECT 6 * 8 AS answer']);
+
+    test('is left alone where it writes, and says so', async () => {
+      await signInAfter('CREATE TABLE written AS SELECT 1 AS n');
+      await page.getByText('It writes, so it was not run again').waitFor();
+      expect(runs).toHaveLength(1);
+      await page.getByRole('button', { name: 'Run again' }).click();
+      await page.getByText('1 row', { exact: true }).waitFor();
+    });
   });
 });

@@ -134,6 +134,9 @@ describe.runIf(browserAtHand())('tabs of SQL Lab', () => {
     await tree.focus();
     await page.keyboard.press('ArrowRight');
     await tree.getByRole('treeitem', { name: 'latitude' }).waitFor();
+    // It is looked at below the editor, too; what is in view there stays.
+    await page.getByRole('tab', { name: 'main.airports' }).waitFor();
+    await page.getByRole('tab', { name: 'Results', selected: true }).waitFor();
     await tree.getByRole('treeitem', { name: 'latitude' }).hover();
     const card = page.getByRole('region', { name: 'Column latitude' });
     await card.getByText('Of all 3,376 rows').waitFor();

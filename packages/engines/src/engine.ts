@@ -34,6 +34,8 @@ export interface RunOptions {
   /** Default schema of unqualified names, where the engine has such. */
   schema?: string;
   catalog?: string;
+  /** Told the address of a page of the engine about what it runs, where it has one. */
+  onTracked?: (url: string) => void;
 }
 
 /** How a script is run: its limits hold for all of its statements together. */

@@ -116,6 +116,7 @@ export * from './small/open-api.ts';
 export * from './small/small.ts';
 export * from './small/time-range.ts';
 export type { LiveAnswer, LiveQuestion } from './sql-lab/live-sql.ts';
+export { type NotFinite, restoreNotFinite, type SpecialNumber } from './sql-lab/not-finite.ts';
 export type { ResultColumn } from './sql-lab/result-column.ts';
 export * from './sql-lab/sql-lab.ts';
 export * from './sql-lab/tab-state.ts';

@@ -35,6 +35,7 @@ export { isSteady } from './cube/steady-sql.ts';
 export * from './dialect.ts';
 export { colTypes } from './encode/column-types.ts';
 export { type LineColumn, LinesAsCsv } from './encode/copied-csv.ts';
+export { NAN_IN_CSV } from './encode/csv-cells.ts';
 export { CsvEncoder } from './encode/encode-csv.ts';
 export { encodeCells, memberPieces, rowPieces } from './encode/encode-data.ts';
 export { encodeSheet, SHEET_STYLES } from './encode/encode-sheet.ts';

@@ -50,14 +50,12 @@ export function useFocus(props: FocusProps, onMove: (to: Focus) => void) {
       event.preventDefault();
       openMenuAt(cell);
     }
-    if (event.key === 'Enter') {
-      const inside = cell?.querySelector<HTMLElement>('a, button, [role="button"]');
+    if (event.key === 'Enter' && cell) {
+      // Else the key would press the first button of what is opened.
+      event.preventDefault();
+      const inside = cell.querySelector<HTMLElement>('a, button, [role="button"]');
       if (inside) inside.click();
-      else if (cell) {
-        // Else the key would press the first button of what is opened.
-        event.preventDefault();
-        openAt(at);
-      }
+      else openAt(at);
     }
     const next = nextFocus(event.key, at, count, order.length, far);
     // What a menu of a header opens tells the grid of its keys, too.

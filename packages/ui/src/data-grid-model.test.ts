@@ -31,6 +31,12 @@ test('numbers sort by size, texts naturally, nulls last both ways', () => {
   expect(sortedOrder(rows, columns, { key: 't', desc: false }, '')).toEqual([2, 1, 0]);
 });
 
+test('what is no number comes after all numbers, those without an end at theirs', () => {
+  const odd = [NaN, 1, Infinity, null, -Infinity, NaN].map((n) => ({ n }));
+  expect(sortedOrder(odd, columns, { key: 'n', desc: false }, '')).toEqual([4, 1, 2, 0, 5, 3]);
+  expect(sortedOrder(odd, columns, { key: 'n', desc: true }, '')).toEqual([0, 5, 2, 1, 4, 3]);
+});
+
 test('search looks into every cell', () => {
   expect(sortedOrder(rows, columns, undefined, 'A')).toEqual([1, 2]);
 });
@@ -38,6 +44,8 @@ test('search looks into every cell', () => {
 test('what has no value is said, objects are shown as JSON, widths stay within bounds', () => {
   expect(cellText({ key: 'n', label: 'n' }, null)).toBe('NULL');
   expect(cellText({ key: 'n', label: 'n' }, { a: 1 })).toBe('{"a":1}');
+  expect([true, false].map((value) => cellText({ key: 'n', label: 'n' }, value))).toEqual(['True', 'False']);
+  expect(cellText({ key: 'n', label: 'n' }, Number.NEGATIVE_INFINITY)).toBe('-Infinity');
   for (const width of columnWidths(columns, [{ n: 1, t: 'x'.repeat(2000) }])) {
     expect(width).toBeGreaterThanOrEqual(72);
     expect(width).toBeLessThanOrEqual(420);

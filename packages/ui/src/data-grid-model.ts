@@ -69,10 +69,11 @@ const SAMPLE = 60;
 /** Rows that a press of Page Down passes. */
 const PAGE = 20;
 
-/** What a cell of a record shows. */
+/** What a cell of a record shows; of truth values the words that all screens have for them. */
 export function cellText(column: RecordColumn, value: unknown): string {
   if (value === null || value === undefined) return NULL_TEXT;
   if (column.format) return column.format(value);
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value === 'object') return JSON.stringify(value);
   return String(value);
 }
@@ -110,9 +111,17 @@ export function sortedOrder(
     const leftEmpty = left === null || left === undefined;
     const rightEmpty = right === null || right === undefined;
     if (leftEmpty || rightEmpty) return Number(leftEmpty) - Number(rightEmpty);
-    if (typeof left === 'number' && typeof right === 'number') return sign * (left - right);
+    if (typeof left === 'number' && typeof right === 'number') return sign * byNumber(left, right);
     return sign * texts.compare(String(left), String(right));
   });
+}
+
+/** By size; what is no number comes after all that are, as engines have it. */
+function byNumber(left: number, right: number): number {
+  if (left === right) return 0;
+  if (Number.isNaN(left) || Number.isNaN(right))
+    return Number(Number.isNaN(left)) - Number(Number.isNaN(right));
+  return left < right ? -1 : 1;
 }
 
 /** The order after a click on a header: ascending, descending, as it came. */

@@ -11,7 +11,7 @@ import { chartWorkbook } from './chart-data/chart-workbook.ts';
 import { ruleConditions, type Source } from './chart-data/prepare-question.ts';
 import { datasetTag, EMBEDDED_TAG, PreparedQuestions } from './chart-data/prepared-questions.ts';
 import { dropTable, importFile } from './connections/import-file.ts';
-import { type OpenDatabase, SessionPool } from './connections/session-pool.ts';
+import { type OpenDatabase, SessionPool, whileThere } from './connections/session-pool.ts';
 import { Cubes } from './cubes/cubes.ts';
 import type { DataConfig } from './data-config.ts';
 import type { HeavyWork } from './heavy/heavy-work.ts';
@@ -136,6 +136,10 @@ export function createDataService(
       await forgetAnswers(id);
       await pool.forget(id);
     },
+    dropDatabase: async (id) => {
+      pool.drop(id);
+      await forgetAnswers(id);
+    },
     forgetDataset: (id) => answers.forget([datasetTag(id)]),
     close: async () => {
       await answers.close();
@@ -210,8 +214,8 @@ function labAnswers(
       const [database, rendered] = await script(run);
       // Kept answers may be old; what is asked anew may not.
       const around = database.engine.capabilities.embedded ? writing : undefined;
-      const result = await heavy.do(run.who, run.signal, () =>
-        runSql(database, rendered, ports, config, around),
+      const result = await whileThere(database, run.signal, (signal) =>
+        heavy.do(run.who, signal, () => runSql(database, { ...rendered, signal }, ports, config, around)),
       );
       if (result.takesAway) await forget(run.databaseId);
       return result;
@@ -226,7 +230,11 @@ function labAnswers(
     checkSql: async (run) => checkSql(...(await script(run)), ports, config),
     exportSql: async (run) => {
       const [database, rendered] = await script(run);
-      return heavy.answer(run.who, run.signal, () => exportSql(database, rendered, ports, config, room));
+      return whileThere(database, run.signal, (signal) =>
+        heavy.answer(run.who, signal, () =>
+          exportSql(database, { ...rendered, signal }, ports, config, room),
+        ),
+      );
     },
     formatSql: (sql, backend) => formatSql(sql, backend, config),
     sqlLosses: async (question, datasets) => sqlLosses(...(await script(question)), datasets, ports),

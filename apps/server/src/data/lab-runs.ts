@@ -33,6 +33,8 @@ export interface SqlRun extends SqlQuestion {
   most?: number;
   /** Told how far it is, and in words what of other databases has been read. */
   onProgress?(percent: number, told?: string): void;
+  /** Told the address of a page of the engine about what runs, where it has one. */
+  onTracked?(url: string): void;
 }
 /** The rows of a run as a file. */
 export interface SqlFile extends SqlRun {

@@ -311,8 +311,10 @@ export interface DataService {
   ): Promise<ColumnDescription[]>;
   /** A query of SQL Lab as a dataset, with the columns that it yields; rejects as its questions do. */
   labQueryDataset(id: number, who: Principal, signal: AbortSignal): Promise<DatasetSource>;
-  /** Forgets sessions and cached answers of a database whose record changed or went. */
+  /** Forgets sessions and cached answers of a database whose record changed. */
   forgetDatabase(databaseId: number): Promise<void>;
+  /** Ends the queries of a database that was deleted, and forgets it. */
+  dropDatabase(databaseId: number): Promise<void>;
   /** Forgets kept answers out of a dataset. */
   forgetDataset(datasetId: number): Promise<void>;
   close(): Promise<void>;

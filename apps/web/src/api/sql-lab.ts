@@ -17,6 +17,7 @@ import {
   type QueryItem,
   type QueryRow,
   queryApi,
+  restoreNotFinite,
   type SqlAnswer,
   sqlLabApi,
   type TableEntry,
@@ -81,12 +82,19 @@ export async function removeTab(pk: number): Promise<void> {
 }
 
 /** Runs SQL: answers its rows, or a query to be followed where it goes on whoever leaves (`runAsync`). */
-export function runSql(
+export async function runSql(
   execution: Execution,
   signal: AbortSignal,
 ): Promise<AnswerOf<typeof sqlLabApi.execute>> {
   const body = { select_as_cta: false, ...execution, expand_data: true, json: true };
-  return api(sqlLabApi.execute, { body, signal });
+  const answer = await api(sqlLabApi.execute, { body, signal });
+  return 'data' in answer ? withAllNumbers(answer) : answer;
+}
+
+/** The rows with the numbers that JSON has no word for. */
+function withAllNumbers(answer: SqlAnswer): SqlAnswer {
+  for (const rows of [...(answer.earlier ?? []), answer]) restoreNotFinite(rows);
+  return answer;
 }
 
 /** The person's queries that have changed since a moment, in epoch milliseconds. */
@@ -96,8 +104,9 @@ export async function fetchChangedQueries(since: number, signal?: AbortSignal): 
 }
 
 /** The rows of a query that ran in the background. Rejects with ApiError 410 when they are not kept any more. */
-export function fetchResults(key: string, signal?: AbortSignal, page?: number): Promise<SqlAnswer> {
-  return api(sqlLabApi.results, { q: { key, ...(page !== undefined && { page }) }, signal });
+export async function fetchResults(key: string, signal?: AbortSignal, page?: number): Promise<SqlAnswer> {
+  const q = { key, ...(page !== undefined && { page }) };
+  return withAllNumbers(await api(sqlLabApi.results, { q, signal }));
 }
 
 /** Stops a running query by the id its client gave it; `keepalive`: also when the page has ended meanwhile. */
@@ -231,8 +240,20 @@ export async function fetchColumnProfile(
 }
 
 /** The first rows of a statement that is being written. */
-export function fetchLive(body: LiveQuestion, signal: AbortSignal): Promise<LiveAnswer> {
-  return api(sqlLabApi.live, { body, signal });
+export async function fetchLive(body: LiveQuestion, signal: AbortSignal): Promise<LiveAnswer> {
+  const answer = await api(sqlLabApi.live, { body, signal });
+  if (answer.state === 'rows') restoreNotFinite(answer);
+  return answer;
+}
+
+/** The rows of a query that other sites show. */
+export async function fetchEmbeddedRows(
+  key: string,
+  signal: AbortSignal,
+): Promise<AnswerOf<typeof sqlLabApi.embeddedRows>> {
+  const rows = await api(sqlLabApi.embeddedRows, { params: { key }, signal });
+  restoreNotFinite(rows);
+  return rows;
 }
 
 /** Queries of the history that are fetched together (contract/ui.md E4). */

@@ -290,6 +290,16 @@ test('a signal during the first request ends what that one began', async () => {
   await late.close();
 });
 
+test('the page of the coordinator about a query is told, and no other address', async () => {
+  const told: string[] = [];
+  const onTracked = (url: string) => told.push(url);
+  for (const infoUri of ['http://lake.example:8080/ui/query.html?q1', 'javascript:alert(1)', '/ui/q']) {
+    await coordinator(() => [{ infoUri, ...rows(['n'], ['1'])[0] }]);
+    await readRows(await house.session.run('SELECT 1', { ...reading(), onTracked }));
+  }
+  expect(told).toEqual(['http://lake.example:8080/ui/query.html?q1']);
+});
+
 test('an error in the middle of the rows reaches the reader', async () => {
   await coordinator(() => [
     { columns: [column('n', 'bigint')], data: [[1]] },

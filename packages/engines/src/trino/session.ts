@@ -60,7 +60,11 @@ class CoordinatorSession implements Session {
       ...(schema !== undefined && catalog !== undefined && { [`${prefix}Schema`]: headerText(schema) }),
     };
     return runRemote(
-      new Statement(text, this.#coordinator, { headers, classify: classifierOf(name) }),
+      new Statement(text, this.#coordinator, {
+        headers,
+        classify: classifierOf(name),
+        onTracked: options.onTracked,
+      }),
       options,
     );
   }

@@ -16,6 +16,8 @@ const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 /** A part of an answer of the statement protocol. */
 interface Page {
   id?: string;
+  /** A page of the coordinator about the query, for people. */
+  infoUri?: string;
   nextUri?: string;
   columns?: unknown[];
   data?: unknown[];
@@ -24,6 +26,13 @@ interface Page {
     errorName?: string;
     errorLocation?: { lineNumber?: number; columnNumber?: number };
   };
+}
+
+interface StatementOptions {
+  headers: Record<string, string>;
+  classify: ReturnType<typeof errorReader>;
+  /** Told the address of the coordinator's page about the query. */
+  onTracked?: ((url: string) => void) | undefined;
 }
 
 /**
@@ -36,27 +45,28 @@ export class Statement implements RemoteQuery {
   readonly #coordinator: Coordinator;
   readonly #headers: Record<string, string>;
   readonly #classify: ReturnType<typeof errorReader>;
+  #onTracked: ((url: string) => void) | undefined;
   #sent: Promise<Page> | undefined;
   #page: Page = {};
   #parsers: ((value: unknown) => Cell)[] = [];
 
-  constructor(
-    sql: string,
-    coordinator: Coordinator,
-    { headers, classify }: { headers: Record<string, string>; classify: ReturnType<typeof errorReader> },
-  ) {
+  constructor(sql: string, coordinator: Coordinator, { headers, classify, onTracked }: StatementOptions) {
     this.#sql = sql;
     this.#coordinator = coordinator;
     this.#headers = { ...coordinator.headers, ...headers };
     this.#classify = classify;
+    this.#onTracked = onTracked;
   }
 
   async begin(signal: AbortSignal): Promise<ResultColumn[]> {
     // Sent without the signal: only its answer says how the query can be stopped.
     this.#sent = this.#send(signal);
     this.#page = await this.#sent;
-    while (!this.#page.columns && this.#page.nextUri)
+    this.#tell(this.#page);
+    while (!this.#page.columns && this.#page.nextUri) {
       this.#page = await this.#follow(this.#page.nextUri, signal);
+      this.#tell(this.#page);
+    }
     const described = (this.#page.columns ?? []).map(describeColumn);
     this.#parsers = described.map(({ parse }) => parse);
     return described.map(({ column }) => column);
@@ -82,6 +92,13 @@ export class Statement implements RemoteQuery {
   explain(error: unknown): unknown {
     const details: JsonObject = error instanceof StatementError ? error.details : {};
     return this.#classify(textOfError(error), this.#coordinator.context, details);
+  }
+
+  /** Tells the address of the page for people, once. It becomes a link: no other addresses than those of pages. */
+  #tell({ infoUri }: Page): void {
+    if (!infoUri || !/^https?:$/.test(URL.parse(infoUri)?.protocol ?? '')) return;
+    this.#onTracked?.(infoUri);
+    this.#onTracked = undefined;
   }
 
   async #send(signal: AbortSignal): Promise<Page> {
@@ -152,6 +169,7 @@ function readPage(body: string): Page {
   const place = objectOf(error?.errorLocation);
   return {
     id: textOf(page.id),
+    infoUri: textOf(page.infoUri),
     nextUri: textOf(page.nextUri),
     columns: Array.isArray(page.columns) ? page.columns : undefined,
     data: Array.isArray(page.data) ? page.data : undefined,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notFinite } from './not-finite.ts';
 import { resultColumn } from './result-column.ts';
 
 const name = z.string().max(256).nullish();
@@ -30,6 +31,7 @@ export const liveAnswer = z.union([
     state: z.literal('rows'),
     columns: z.array(resultColumn),
     data: z.array(z.record(z.string(), z.unknown())),
+    notFinite,
     /** There are more rows than these. */
     isCut: z.boolean(),
     /** So many first rows of each table were looked at; null = all of them. */

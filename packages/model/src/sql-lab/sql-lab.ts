@@ -3,6 +3,7 @@ import { endpoint } from '../api/endpoint.ts';
 import { messageAnswer } from '../api/envelopes.ts';
 import { labQuery } from '../query/query.ts';
 import { liveAnswer, liveBody } from './live-sql.ts';
+import { notFinite } from './not-finite.ts';
 import { resultColumn } from './result-column.ts';
 import { tabState } from './tab-state.ts';
 
@@ -32,6 +33,8 @@ const executionBody = z.strictObject({
   json: z.boolean().nullish(),
   runAsync: z.boolean().nullish(),
   expand_data: z.boolean().nullish(),
+  /** It is refused, and nothing of it runs, where it would write. */
+  onlyReads: z.boolean().nullish(),
 });
 export type Execution = z.output<typeof executionBody>;
 
@@ -41,6 +44,7 @@ const earlierAnswer = z.strictObject({
   sql: z.string(),
   columns: z.array(resultColumn),
   data: z.array(z.record(z.string(), z.unknown())),
+  notFinite,
   /** There are more rows than these. */
   isCut: z.boolean(),
 });
@@ -57,6 +61,7 @@ const sqlAnswer = z.strictObject({
   /** How many rows can be fetched, where they are more than are sent at once: page after page, as long as the first. */
   rowsKept: z.number().optional(),
   data: z.array(z.record(z.string(), z.unknown())),
+  notFinite,
   /** Of a script of several statements: its last one as it was written, and what those before it answered. */
   statement: z.string().optional(),
   earlier: z.array(earlierAnswer).optional(),
@@ -147,6 +152,7 @@ export type EmbeddedQuery = z.output<typeof embeddedQuery>;
 const embeddedRows = z.strictObject({
   columns: z.array(resultColumn),
   data: z.array(z.record(z.string(), z.unknown())),
+  notFinite,
   /** There are more rows than these. */
   isCut: z.boolean(),
 });

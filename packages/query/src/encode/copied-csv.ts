@@ -1,7 +1,7 @@
 import type { Cell, ResultColumn } from '../frame.ts';
 import { hasZone } from '../native-type.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { dayText, disarmed, floatText, momentText, plainText, quoted } from './csv-cells.ts';
+import { dayText, disarmed, floatText, momentText, NAN_IN_CSV, plainText, quoted } from './csv-cells.ts';
 
 /** A column whose cells come as CSV, as a server wrote it. */
 export interface LineColumn {
@@ -152,6 +152,8 @@ export class LinesAsCsv {
 
   #text(column: Column, cell: Cell): string {
     if (typeof cell === 'string') return disarmed(cell);
+    // A file of all that the server has tells such a number from none, as the files of SQL Lab do.
+    if (Number.isNaN(cell)) return NAN_IN_CSV;
     if (typeof cell !== 'number') return plainText(cell);
     if (column.way === 'float') return floatText(cell);
     if (column.way === 'day') return dayText(cell);

@@ -3,6 +3,9 @@ import { type Cell, Decimal } from '../frame.ts';
 /** Beyond it (some 273,000 years from 1970) no calendar date can be written; the milliseconds are. */
 const LAST_MOMENT = 8.64e15;
 
+/** What stands for NaN where it is told from null: in the way of `inf`, as readers of such files expect. */
+export const NAN_IN_CSV = 'nan';
+
 /** A spreadsheet takes text that begins so for a formula. */
 const FORMULA = /^(?:""|\s)?[-@+|=%]/;
 const NEGATIVE_NUMBER = /^-[\d.]+$/;

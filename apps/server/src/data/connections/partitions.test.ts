@@ -32,7 +32,7 @@ beforeAll(async () => {
   coordinator = createServer((request, response) => {
     void text(request).then((sql) => {
       asked.push(sql);
-      response.end(JSON.stringify({ id: 'q', ...answered(sql) }));
+      response.end(JSON.stringify({ id: 'q', infoUri: 'http://lake.example/ui/q', ...answered(sql) }));
     });
   }).listen(0, '127.0.0.1');
   await once(coordinator, 'listening');
@@ -103,6 +103,31 @@ const ask = (who: PersonName, id: number, query: object = {}) =>
   house.as(who, 'POST', '/api/v1/chart/data', {
     body: { datasource: { id, type: 'table' }, queries: [{ columns: ['x'], row_limit: 5, ...query }] },
   });
+
+test.each([false, true])(
+  'the page of the engine about a query stands in its record, runAsync %s',
+  async (runAsync) => {
+    const client_id = `tracked${runAsync ? 1 : 0}`;
+    const body = { database_id: database, sql: 'SELECT x FROM web.logs', client_id, runAsync };
+    expect((await house.as('admin', 'POST', '/api/v1/sqllab/execute/', { body })).status).toBe(
+      runAsync ? 202 : 200,
+    );
+    const told = async () =>
+      member(
+        (
+          await house.as(
+            'admin',
+            'GET',
+            `/api/v1/query/?q=(filters:!((col:client_id,opr:eq,value:${client_id})))`,
+          )
+        ).body,
+        'result',
+        0,
+        'tracking_url',
+      );
+    await expect.poll(told).toBe('http://lake.example/ui/q');
+  },
+);
 
 test('the newest partition of a table stands beside its columns', async () => {
   const about = (name: string) =>

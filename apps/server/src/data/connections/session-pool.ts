@@ -11,6 +11,7 @@ import {
 import { ChartroomError, DEFAULT_BOUNDS } from '@chartroom/model';
 import { LRUCache } from 'lru-cache';
 import type { DataConfig } from '../data-config.ts';
+import { databaseGone } from '../database-gone.ts';
 import type { ConnectionSource, DatabaseSource } from '../ports.ts';
 import { withSqlSettings } from '../sql/sql-settings.ts';
 import { GuardedSession } from './guarded-session.ts';
@@ -37,6 +38,8 @@ export interface OpenDatabase {
   beside(source: DatabaseSource): OpenDatabase;
   /** Runs a job when it is its turn; a job whose signal fires while it waits is never begun. */
   inTurn<Value>(signal: AbortSignal, job: () => Promise<Value>): Promise<Value>;
+  /** Fires when the database is deleted, with the error that whoever waits is told. */
+  gone: AbortSignal;
 }
 
 /** Sessions by database; one that no longer fits its record is closed and opened anew. */
@@ -51,6 +54,8 @@ export class SessionPool {
       session.close().catch(() => undefined);
     },
   });
+  /** By database: its sessions come and go while it is there. */
+  readonly #ends = new Map<number, AbortController>();
 
   constructor(config: PoolConfig, hostKeys: HostKeys) {
     this.#config = config;
@@ -70,6 +75,7 @@ export class SessionPool {
       session: this.#session(engine, source),
       beside: (other) => this.of(other),
       inTurn: turns(AT_ONCE),
+      gone: this.#endOf(source.id).signal,
     };
     if (person) {
       this.#personal.set(name, opened);
@@ -113,6 +119,21 @@ export class SessionPool {
     await known?.session.close();
   }
 
+  /** Ends what is asked of a database that was deleted; how its session goes concerns nobody any more. */
+  drop(id: number): void {
+    this.#endOf(id).abort(databaseGone());
+    this.#ends.delete(id);
+    this.forget(id).catch(() => undefined);
+  }
+
+  #endOf(id: number): AbortController {
+    const known = this.#ends.get(id);
+    if (known) return known;
+    const end = new AbortController();
+    this.#ends.set(id, end);
+    return end;
+  }
+
   async close(): Promise<void> {
     const all = [...this.#open.values()];
     this.#open.clear();
@@ -123,6 +144,24 @@ export class SessionPool {
 
 function personalName(database: number, person: number | undefined): string {
   return `${database} ${person ?? ''}`;
+}
+
+/**
+ * Does a piece of work that ends, too, when its database is deleted.
+ * @throws ChartroomError 404 when it was
+ */
+export async function whileThere<Value>(
+  { gone }: OpenDatabase,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await work(AbortSignal.any([signal, gone]));
+  } catch (error) {
+    // What an engine says of a session that ends is not why it ended.
+    gone.throwIfAborted();
+    throw error;
+  }
 }
 
 /** The session; its end is also that of its tunnel. */

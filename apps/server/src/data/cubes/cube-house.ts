@@ -96,7 +96,14 @@ export class CubeHouse {
       cache_timeout: null,
       changed_on: '1',
     };
-    this.#database = { source, engine, session, beside: nobody, inTurn: turns(8) };
+    this.#database = {
+      source,
+      engine,
+      session,
+      beside: nobody,
+      inTurn: turns(8),
+      gone: new AbortController().signal,
+    };
     this.cubes = new Cubes({
       bounds: { bytes: 2 ** 26, rows: 200_000, fromMs: 0, ...bounds },
       open: open ?? (() => openMemory({ home: this.home })),

@@ -25,7 +25,7 @@ import { type Meaning, normalizeFrame } from '../chart-data/normalize-frame.ts';
 import { postProcessed } from '../chart-data/post-processed.ts';
 import { arrowBytes } from '../writing/arrow-answer.ts';
 import { loadForecaster } from './forecaster.ts';
-import { labRows } from './lab-rows.ts';
+import { labRows, notFiniteIn } from './lab-rows.ts';
 
 /** What becomes of rows that were read (contract/query.md §1.9). Plain data: it may leave the process. */
 export interface Shaping {
@@ -166,11 +166,13 @@ async function* pieces(
     case 'data':
       yield* rowPieces(withPlainNames(frame));
       return;
-    case 'lab':
+    case 'lab': {
+      const shown = labRows(frame, writing.most);
       yield Buffer.from('{');
-      yield* memberPieces(writing.facts, labRows(frame, writing.most));
+      yield* memberPieces({ ...writing.facts, ...notFiniteIn(shown) }, shown);
       yield Buffer.from('}');
       return;
+    }
     case 'arrow':
       yield await arrowBytes(withPlainNames(frame), signal);
       return;

@@ -7,6 +7,7 @@ import { type Cell, type ColumnKind, Decimal } from '@chartroom/query';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from '@uwdata/flechette';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unzipped } from '../../testing/unzipped.ts';
 import { joinedBytes } from '../heavy/breathing.ts';
 import { type AnyFileWork, anyFilePieces, type FileRows } from '../heavy/file-pieces.ts';
 import { labFile } from './lab-file.ts';
@@ -115,4 +116,20 @@ test('what no column of a file holds is named before its first byte', async () =
   await expect(written('parquet', answer(1, endless))).rejects.toThrow(
     'Row 2 of the column "at" holds Infinity',
   );
+});
+
+test('what is no number, and what has no end, is told from what has no value', async () => {
+  const odd: typeof COLUMNS = [
+    ['f', 'float', 'DOUBLE', [Number.NaN, Number.NEGATIVE_INFINITY, null]],
+    ['d', 'decimal', 'NUMERIC', [Number.NaN, null, new Decimal('1.50')]],
+  ];
+  const text = async (format: LabFileFormat) => (await written(format, answer(1, odd))).bytes.toString();
+  expect(await text('csv')).toBe('f,d\nnan,nan\n-inf,\n,1.50\n');
+  expect(JSON.parse(await text('json'))).toEqual([
+    { f: 'NaN', d: 'NaN' },
+    { f: '-Infinity', d: null },
+    { f: null, d: 1.5 },
+  ]);
+  const sheet = (await unzipped((await written('xlsx', answer(1, odd))).bytes))['xl/worksheets/sheet1.xml'];
+  expect(sheet?.match(/>(NaN|-Infinity)</g)).toEqual(['>NaN<', '>NaN<', '>-Infinity<']);
 });

@@ -281,5 +281,6 @@ function optionsOf(script: Script, run: SqlRun, config: DataConfig): RunOptions 
     ...(run.most !== undefined && { streamedBytes: config.bounds.MAX_FILE_BYTES }),
     ...(run.schema && { schema: run.schema }),
     ...(run.catalog && { catalog: run.catalog }),
+    ...(run.onTracked && { onTracked: (url) => run.onTracked?.(url) }),
   };
 }

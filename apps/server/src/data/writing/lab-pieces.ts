@@ -1,7 +1,16 @@
-import type { LabFileFormat } from '@chartroom/model';
-import { type ColumnBatch, CsvEncoder, encodeSheet, type ResultColumn, rowPieces } from '@chartroom/query';
+import type { LabFileFormat, SpecialNumber } from '@chartroom/model';
+import {
+  type Cell,
+  type ColumnBatch,
+  CsvEncoder,
+  encodeSheet,
+  type FrameColumn,
+  NAN_IN_CSV,
+  type ResultColumn,
+  rowPieces,
+} from '@chartroom/query';
 import { asBuffer, joined } from '../chart-data/joined.ts';
-import { labRows } from '../heavy/lab-rows.ts';
+import { labRows, specialNumber } from '../heavy/lab-rows.ts';
 import { arrowPieces } from './arrow-stream.ts';
 import { parquetPieces } from './parquet-file.ts';
 import { inPieces, type RowPieces } from './row-pieces.ts';
@@ -44,7 +53,8 @@ async function* csvPieces(
   let isEmpty = true;
   for await (const piece of pieces) {
     encoder.foresee(piece.columns);
-    yield asBuffer(encoder.lines(piece.columns, 0, piece.length));
+    const cells = columns.map((column, place) => toldIn(piece.columns[place] ?? [], column, CSV_NUMBERS));
+    yield asBuffer(encoder.lines(cells, 0, piece.length));
     isEmpty = false;
   }
   if (isEmpty) yield asBuffer(encoder.lines([], 0, 0));
@@ -55,7 +65,8 @@ async function* jsonPieces({ columns, pieces }: RowPieces): AsyncIterable<Buffer
   let before = '[';
   for await (const piece of pieces) {
     const frame = labRows(joined(columns, [piece]), piece.length);
-    const list = Buffer.concat([...rowPieces(frame)]);
+    const told = { ...frame, columns: frame.columns.map((column) => withTold(column, JSON_NUMBERS)) };
+    const list = Buffer.concat([...rowPieces(told)]);
     yield Buffer.concat([Buffer.from(before), list.subarray(1, -1)]);
     before = ',\n';
   }
@@ -67,5 +78,28 @@ async function* sheetPieces({ columns, pieces }: RowPieces): AsyncIterable<Buffe
 }
 
 async function* framesOf(columns: RowPieces['columns'], pieces: AsyncIterable<ColumnBatch>) {
-  for await (const piece of pieces) yield joined(columns, [piece]);
+  for await (const piece of pieces) {
+    const frame = joined(columns, [piece]);
+    yield { ...frame, columns: frame.columns.map((column) => withTold(column, SHEET_NUMBERS)) };
+  }
+}
+
+/** Texts of numbers that a form has no other word for; those that are absent its writer knows by itself. */
+type Told = Partial<Record<SpecialNumber, string>>;
+const CSV_NUMBERS: Told = { NaN: NAN_IN_CSV };
+const SHEET_NUMBERS: Told = { NaN: 'NaN' };
+const JSON_NUMBERS: Told = { NaN: 'NaN', Infinity: 'Infinity', '-Infinity': '-Infinity' };
+
+function withTold(column: FrameColumn, told: Told): FrameColumn {
+  return { ...column, values: toldIn(column.values, column, told) };
+}
+
+/** The cells of a column, in which such numbers are texts: of a file somebody wants to know what there was. */
+function toldIn(cells: Cell[], { kind }: Pick<ResultColumn, 'kind'>, told: Told): Cell[] {
+  if (kind !== 'float' && kind !== 'decimal') return cells;
+  const textOf = (cell: Cell): string | undefined => {
+    const name = specialNumber(cell);
+    return name && told[name];
+  };
+  return cells.some(textOf) ? cells.map((cell) => textOf(cell) ?? cell) : cells;
 }

@@ -126,7 +126,9 @@ export const databaseResource: Resource<DatabaseRow, DatabaseItem> = {
       await keepTexts(records, ids);
       await records.deleteFrom('databases').where('id', 'in', ids).execute();
     });
-    await databaseChanged(ids, act);
+    tellCallers(act);
+    const data = await act.services.data();
+    for (const id of ids) await data.dropDatabase(id);
   },
   noBulkDelete: true,
 };
@@ -136,10 +138,15 @@ export async function databaseChanged(
   ids: number[],
   act: Act<Ground & WithCallers & WithData & WithSources>,
 ): Promise<void> {
-  act.services.sources.forget();
-  act.services.callers.forget();
+  tellCallers(act);
   const data = await act.services.data();
   for (const id of ids) await data.forgetDatabase(id);
+}
+
+/** What is known of databases, and of who may read them, is asked anew. */
+function tellCallers({ services: { sources, callers } }: Act<WithCallers & WithSources>): void {
+  sources.forget();
+  callers.forget();
 }
 
 async function refuseTakenName(name: string, except: number | undefined, act: Act): Promise<void> {

@@ -106,6 +106,21 @@ describe.each(RECORD_KINDS)('runs of SQL Lab that nobody waits for, on %s', (kin
     });
   });
 
+  test('are refused where they would write and are asked to read only, as those that somebody waits for', async () => {
+    const now = (sql: string, more: object = {}) => lab.begin(sql, 'only', { runAsync: false, ...more });
+    const count = () => now('select count(*) as n from counted', { onlyReads: true });
+    await now('create table counted as select 1 as n');
+    const writing = "insert into counted select 2; select 'done' as said";
+    for (const runAsync of [false, true])
+      expect(errorOf(await now(writing, { onlyReads: true, runAsync }))).toEqual({
+        status: 403,
+        type: 'DML_NOT_ALLOWED_ERROR',
+      });
+    expect((await count()).body).toMatchObject({ data: [{ n: 1 }] });
+    expect((await now(writing)).status).toBe(200);
+    expect((await count()).body).toMatchObject({ data: [{ n: 2 }] });
+  });
+
   test('say how far they are, and keep their rows to those who may read them', async () => {
     noted.length = 0;
     await lab.begin('select 1; select 2; select 3 as n', 'steps');

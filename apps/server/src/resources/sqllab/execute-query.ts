@@ -66,7 +66,7 @@ interface Run extends RunPlaces {
 }
 
 async function runNow(
-  { templateParams }: Execution,
+  { templateParams, onlyReads }: Execution,
   { row, database, act, running, kept }: Run,
 ): Promise<Begun> {
   const { services, caller } = act;
@@ -76,7 +76,8 @@ async function runNow(
     const notes = new ProgressNotes(row, services);
     // Whoever waits sees in another request what it reads of other databases; how many statements have ended nobody asks.
     const onProgress = (percent: number, told?: string) => told !== undefined && notes.tell(percent, told);
-    const result = await runQuery({ row, templateParams, caller, signal, onProgress }, services);
+    const asked = { row, templateParams, onlyReads: onlyReads === true };
+    const result = await runQuery({ ...asked, caller, signal, onProgress, onTracked: notes.track }, services);
     await notes.ended();
     const { config } = services;
     // Of a table that was made, the rows are in it.
@@ -111,14 +112,15 @@ async function runNow(
 
 /** Leaves a run to the jobs. What can be said without running it, such as that it may not be run, is said at once. */
 async function runLater(
-  { templateParams }: Execution,
+  { templateParams, onlyReads }: Execution,
   row: Row<'queries'>,
   act: Act<Ground & WithData & WithJobs>,
 ): Promise<Begun> {
   const { services, caller, signal } = act;
   try {
     const query = await queryObject(row, act);
-    const { writes } = await checkQuery({ row, templateParams, caller, signal }, services);
+    const asked = { row, templateParams, onlyReads: onlyReads === true };
+    const { writes } = await checkQuery({ ...asked, caller, signal }, services);
     await services.jobs.enqueue(queryJob(row, templateParams, !writes));
     return { status: 202, body: JSON.stringify({ query }) };
   } catch (error) {

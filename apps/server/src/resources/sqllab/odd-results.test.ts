@@ -32,7 +32,13 @@ describe.each(RECORD_KINDS)('results that are seldom, on %s', (kind) => {
   test('values at the ends of their types are the same at once and from the background', async () => {
     const now = await run(ODD);
     expect(now.status).toBe(200);
-    expect(now.body).toMatchObject({ data: [{ late: '9999-12-31T23:59:59', large: '9007199254740993' }] });
+    expect(now.body).toMatchObject({
+      data: [{ i: null, n: null, late: '9999-12-31T23:59:59', large: '9007199254740993' }],
+      notFinite: [
+        { column: 'i', value: 'Infinity', rows: [0] },
+        { column: 'n', value: 'NaN', rows: [0] },
+      ],
+    });
     expect(String(member(now.body, 'data', 0, 'early'))).toContain('-000043-03-15');
     expect(await run(ODD, { runAsync: true, client_id: 'odd' })).toMatchObject({ status: 202 });
     const key = async () =>
@@ -45,7 +51,14 @@ describe.each(RECORD_KINDS)('results that are seldom, on %s', (kind) => {
       )?.results_key;
     await expect.poll(key, { timeout: 10_000 }).toBeTruthy();
     const later = await house.as('admin', 'GET', `/api/v1/sqllab/results/?q=(key:'${await key()}')`);
-    expect(member(later.body, 'data')).toEqual(member(now.body, 'data'));
+    for (const told of ['data', 'notFinite'])
+      expect(member(later.body, told)).toEqual(member(now.body, told));
+    const earlier = await run(`${ODD}; select 'nan'::double as x, null::double as y union all select 1, 2`);
+    expect(earlier.body).toMatchObject({
+      earlier: [{ notFinite: [{ column: 'i' }, { column: 'n' }] }],
+      notFinite: [{ column: 'x', value: 'NaN', rows: [0] }],
+    });
+    expect((await run('select 1.5::double as x')).body).not.toHaveProperty('notFinite');
   });
 
   test('a cell of fifty megabytes is refused in words, and the next query is answered', async () => {

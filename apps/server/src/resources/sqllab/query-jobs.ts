@@ -95,7 +95,12 @@ async function carryOut(run: QueryRun, services: Ground & WithData, kept: KeptRe
     .executeTakeFirstOrThrow();
   const notes = new ProgressNotes(row, services);
   const result = await runQuery(
-    { ...run, timeout: config.SQLLAB_ASYNC_TIME_LIMIT_SEC, onProgress: notes.tell },
+    {
+      ...run,
+      timeout: config.SQLLAB_ASYNC_TIME_LIMIT_SEC,
+      onProgress: notes.tell,
+      onTracked: notes.track,
+    },
     services,
   );
   await notes.ended();

@@ -1,4 +1,5 @@
 import { ChartroomError, type Execution, errorBody, type JsonObject } from '@chartroom/model';
+import { databaseGone } from '../../data/database-gone.ts';
 import type { SqlRunResult } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { ServerEnds } from '../../jobs/jobs.ts';
@@ -103,7 +104,10 @@ function nameAt(at: Date, userId: number): string {
   return `tmp_${userId}_table_${at.toISOString().slice(0, 19).replaceAll(/[-:T]/g, '_')}`;
 }
 
-/** Notes what a query has brought; `resultsKey`: where its rows wait. */
+/**
+ * Notes what a query has brought; `resultsKey`: where its rows wait.
+ * @throws ChartroomError 404 when its record is gone: it goes with its database
+ */
 export async function recordSuccess(
   row: Row<'queries'>,
   database: LabDatabase,
@@ -126,7 +130,9 @@ export async function recordSuccess(
       select_sql: await rowsOfMade(row, database, result.limit),
     }),
   };
-  return recordEnd(row, changes, services);
+  const ended = await recordEnd(row, changes, services);
+  if (!ended) throw databaseGone();
+  return ended;
 }
 
 function wholeNoted({ wholeSql }: SqlRunResult): string {
@@ -165,7 +171,7 @@ export async function recordFailure(
   );
 }
 
-/** How far queries are: each report is noted behind the one before. */
+/** How far queries are, and where their engines tell of them: each report is noted behind the one before. */
 export class ProgressNotes {
   readonly #row: Row<'queries'>;
   readonly #services: Pick<Ground, 'db' | 'now'>;
@@ -179,44 +185,47 @@ export class ProgressNotes {
   /** Notes a part of a hundred, and in words what is done. */
   readonly tell = (progress: number, told?: string): void => {
     if (progress >= 100) return;
-    // One after the other: the store may work on two at once, and the earlier one would stand.
-    this.#noted = this.#noted.then(() => this.#note(progress, told));
-    // What goes wrong is thrown where it is waited for.
-    this.#noted.catch(() => undefined);
+    const extra: QueryExtra = { progress: told ?? '' };
+    this.#note({ progress, ...(told !== undefined && { extra: JSON.stringify(extra) }) });
   };
+
+  /** Notes the address of a page of the engine about what runs. */
+  readonly track = (url: string): void => this.#note({ tracking_url: url });
 
   /** Waits until all is noted. */
   async ended(): Promise<void> {
     await this.#noted;
   }
 
-  #note(progress: number, told: string | undefined): Promise<unknown> {
+  #note(changes: Partial<NewRow<'queries'>>): void {
+    // One after the other: the store may work on two at once, and the earlier one would stand.
+    this.#noted = this.#noted.then(() => this.#write(changes));
+    // What goes wrong is thrown where it is waited for.
+    this.#noted.catch(() => undefined);
+  }
+
+  #write(changes: Partial<NewRow<'queries'>>): Promise<unknown> {
     const { db, now } = this.#services;
-    const extra: QueryExtra = { progress: told ?? '' };
     return db
       .updateTable('queries')
-      .set({
-        progress,
-        changed_on: now().toISOString(),
-        ...(told !== undefined && { extra: JSON.stringify(extra) }),
-      })
+      .set({ ...changes, changed_on: now().toISOString() })
       .where('id', '=', this.#row.id)
       .where('status', 'in', ACTIVE)
       .execute();
   }
 }
 
-/** Notes that a query has ended, and how. */
+/** Notes that a query has ended, and how; undefined where its record is gone, as with its database. */
 export async function recordEnd(
   row: Row<'queries'>,
   changes: Partial<NewRow<'queries'>>,
   services: Pick<Ground, 'db' | 'now'>,
-): Promise<Row<'queries'>> {
+): Promise<Row<'queries'> | undefined> {
   const at = services.now();
   return services.db
     .updateTable('queries')
     .set({ ...changes, end_time: at.getTime(), changed_on: at.toISOString() })
     .where('id', '=', row.id)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }

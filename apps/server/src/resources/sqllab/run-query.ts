@@ -12,9 +12,12 @@ export interface QueryRun {
   templateParams: string | null | undefined;
   caller: Caller;
   signal: AbortSignal;
+  /** Refused where it writes. */
+  onlyReads?: boolean;
   /** Seconds; absent = those of runs that somebody waits for. */
   timeout?: number;
   onProgress?(percent: number, told?: string): void;
+  onTracked?(url: string): void;
 }
 
 /** Refuses what may not be run or is no SQL, without running it; says whether it writes. */
@@ -27,7 +30,8 @@ export async function runQuery(run: QueryRun, services: WithData): Promise<SqlRu
   return (await services.data()).runSql(sqlRun(run));
 }
 
-function sqlRun({ row, templateParams, caller, signal, timeout, onProgress }: QueryRun): SqlRun {
+function sqlRun({ row, templateParams, caller, signal, onlyReads, timeout, ...tells }: QueryRun): SqlRun {
+  const { onProgress, onTracked } = tells;
   const name = { catalog: null, schema: row.tmp_schema_name, table: row.tmp_table_name ?? '' };
   const kind = row.ctas_method === 'VIEW' ? 'VIEW' : 'TABLE';
   return {
@@ -40,8 +44,10 @@ function sqlRun({ row, templateParams, caller, signal, timeout, onProgress }: Qu
     ...(row.select_as_cta === 1 && { keep: { kind, name } }),
     who: caller.principal,
     signal,
+    ...(onlyReads && { onlyReads }),
     ...(timeout !== undefined && { timeout }),
     ...(onProgress && { onProgress }),
+    ...(onTracked && { onTracked }),
   };
 }
 

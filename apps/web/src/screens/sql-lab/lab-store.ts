@@ -13,6 +13,7 @@ import {
   IDLE,
   type LabRun,
   type LabTab,
+  type Making,
   nextLabel,
   WIRE,
 } from './lab-tabs.ts';
@@ -20,7 +21,7 @@ import { askBeforeLoss, deleteLost, NOTHING_LOST } from './losses/loss-question.
 import { mayTakeAway } from './losses/may-take-away.ts';
 import { type Asked, NotLoaded, type Start, startOf } from './opening.ts';
 import { useSouth } from './results/south-store.ts';
-import { noteInterrupted, takeInterrupted } from './run-again.ts';
+import { NOT_RUN_AGAIN, noteInterrupted, takeInterrupted } from './run-again.ts';
 import { newClientId, type RunningQuery, running, stopOnLeaving } from './running-queries.ts';
 import { KeptTabs } from './tabs/kept-tabs.ts';
 import { openTab, tellOfOther } from './tabs/open-tab.ts';
@@ -47,12 +48,6 @@ interface LabState {
   /** Fetches rows that did not come. */
   fetchAgain: (id: number) => Promise<void>;
   stop: (id: number) => Promise<void>;
-}
-
-/** A table or view that is made of what a query answers. */
-interface Making {
-  method: 'TABLE' | 'VIEW';
-  name: string;
 }
 
 /** SQL Lab's tabs: kept on the server, so that they wait wherever one signs in. */
@@ -186,8 +181,17 @@ async function wanted(
   }
 }
 
-/** Runs a tab's text, or the part of it that is selected; a query of the tab that is still running is given up. */
-async function runTab(id: number, selection: string, making?: Making, at?: number): Promise<void> {
+/**
+ * Runs a tab's text, or the part of it that is selected; a query of the tab that is still running is given up. `onlyReads`:
+ * what writes is refused.
+ */
+async function runTab(
+  id: number,
+  selection: string,
+  making?: Making,
+  at?: number,
+  onlyReads = false,
+): Promise<void> {
   const { tabs, databases } = useLab.getState();
   const tab = tabs.find((each) => each.id === id);
   if (!tab) return;
@@ -198,7 +202,8 @@ async function runTab(id: number, selection: string, making?: Making, at?: numbe
   }
   const sql = selection.trim().length > 1 ? selection : tab.sql;
   const wanted = { ...tab, databaseId: tab.databaseId, sql };
-  const consent = mayTakeAway(sql, database) ? await askBeforeLoss(wanted) : NOTHING_LOST;
+  const asks = !onlyReads && mayTakeAway(sql, database);
+  const consent = asks ? await askBeforeLoss(wanted) : NOTHING_LOST;
   if (!consent) return;
   // Whoever looks at the history or a table wants to see what comes of it.
   useSouth.getState().look(id, 'results');
@@ -219,6 +224,7 @@ async function runTab(id: number, selection: string, making?: Making, at?: numbe
     sql_editor_id: String(id),
     tab: tab.label,
     runAsync: later,
+    ...(onlyReads && { onlyReads }),
     ...(making && {
       select_as_cta: true,
       ctas_method: making.method,
@@ -249,24 +255,26 @@ async function runTab(id: number, selection: string, making?: Making, at?: numbe
 /** Tabs whose query is run again after a session has ended: once is enough. */
 const again = new Set<number>();
 
-// Where queries may write nobody knows how far one came: somebody has to press Run.
 beforeSignIn(() => {
-  const { tabs, databases } = useLab.getState();
-  const cut = tabs.flatMap(({ id, databaseId, run: { status, sql, offset, background, making } }) => {
+  const { tabs } = useLab.getState();
+  const cut = tabs.flatMap(({ id, run: { status, sql, offset, background, making } }) => {
     const isCut = status === 'running' && !background && !making && !again.has(id);
-    const mayWrite = databases[String(databaseId)]?.allow_dml !== false;
-    return isCut && !mayWrite ? [{ tab: id, sql, at: offset }] : [];
+    return isCut ? [{ tab: id, sql, at: offset }] : [];
   });
   noteInterrupted(bootstrap.user?.username ?? '', cut, window.sessionStorage);
 });
 
-/** Runs what was under way when the person's session ended, once. */
+/** Runs what was under way when the person's session ended, once. How far one came that writes nobody knows: it is left alone. */
 function runAgain(): void {
   const known = new Set(useLab.getState().tabs.map(({ id }) => id));
   for (const { tab, sql, at } of takeInterrupted(bootstrap.user?.username ?? '', window.sessionStorage)) {
     if (!known.has(tab)) continue;
     again.add(tab);
-    void runTab(tab, sql, undefined, at).finally(() => again.delete(tab));
+    void runTab(tab, sql, undefined, at, true).finally(() => {
+      again.delete(tab);
+      const run = useLab.getState().tabs.find(({ id }) => id === tab)?.run;
+      if (run?.errors[0]?.error_type === 'DML_NOT_ALLOWED_ERROR') patchRun(tab, { errors: [NOT_RUN_AGAIN] });
+    });
   }
 }
 
@@ -310,10 +318,15 @@ async function fetchAgain(id: number): Promise<void> {
 }
 
 function follow(id: number, own: RunningQuery, query: LabQuery): Promise<SqlAnswer> {
-  return followQuery(query, own.abort.signal, ({ state, progress, extra: { progress: told } }) => {
-    const reading = told === undefined ? undefined : { progress, told };
-    if (running.get(id) === own) patchRun(id, { background: { state, progress }, reading });
-  });
+  return followQuery(
+    query,
+    own.abort.signal,
+    ({ state, progress, trackingUrl, extra: { progress: told } }) => {
+      const reading = told === undefined ? undefined : { progress, told };
+      const part = { background: { state, progress }, trackingUrl: trackingUrl ?? undefined, reading };
+      if (running.get(id) === own) patchRun(id, part);
+    },
+  );
 }
 
 /** Shows the last query of a tab that was opened again: its rows, its error, or that it still runs. */
@@ -328,6 +341,7 @@ function comeBack({ id, sql, latest_query: query }: TabState): void {
     ...IDLE,
     status: 'running',
     sql: query.sql,
+    trackingUrl: query.trackingUrl ?? undefined,
     offset: Math.max(0, (sql ?? '').indexOf(query.sql)),
     startedAt,
   };

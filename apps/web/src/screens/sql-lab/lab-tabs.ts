@@ -15,10 +15,18 @@ export interface LabRun {
   endedAt: number;
   /** What the server says of a query that runs in the background. */
   background: { state: string; progress: number } | undefined;
+  /** A page of the engine about it. */
+  trackingUrl: string | undefined;
   /** It makes a table or a view of what it answers. */
   making: boolean;
   /** How much of other databases it has read, where it reads from there. */
   reading: ReadAcross | undefined;
+}
+
+/** A table or view that is made of what a query answers. */
+export interface Making {
+  method: 'TABLE' | 'VIEW';
+  name: string;
 }
 
 export interface LabTab {
@@ -65,6 +73,7 @@ export const IDLE: LabRun = {
   startedAt: 0,
   endedAt: 0,
   background: undefined,
+  trackingUrl: undefined,
   making: false,
   reading: undefined,
 };

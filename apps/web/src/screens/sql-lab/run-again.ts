@@ -1,3 +1,14 @@
+import type { ErrorBody } from '@chartroom/model';
+
+/** What is said of a run that writes. */
+export const NOT_RUN_AGAIN: ErrorBody = {
+  message:
+    'Your session ended while this query ran. It writes, so it was not run again: look at what it has done first.',
+  error_type: 'FRONTEND_CSRF_ERROR',
+  level: 'warning',
+  extra: null,
+};
+
 /** Where it stands what is to be run again: the tab of the browser alone knows of it. */
 const KEY = 'sqllab__run_again';
 

@@ -1,12 +1,12 @@
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Skeleton, Splitter, Tabs } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useThingTitle } from '../../base/title.ts';
 import { useNarrow } from '../../shared/use-narrow.ts';
 import { DatasetNotice } from './dataset-notice.tsx';
 import { Editor } from './editor.tsx';
-import { keepSize, keptSize } from './kept-sizes.ts';
+import { keepNorth, keepWidth, keptNorth, keptWidth } from './kept-sizes.ts';
 import { useLab } from './lab-store.ts';
 import type { LabTab } from './lab-tabs.ts';
 import { useLive } from './live/use-live.ts';
@@ -95,9 +95,6 @@ export function SqlLabScreen() {
   );
 }
 
-/** Pixels of the left bar until somebody has chosen others. */
-const LEFT_BAR = 280;
-
 /** What is done with a tab: dialogs stay open when the window becomes narrow or wide, and all around them another one. */
 function TabBody({ tab }: { tab: LabTab }) {
   return (
@@ -110,46 +107,94 @@ function TabBody({ tab }: { tab: LabTab }) {
 
 function TabArea({ tab }: { tab: LabTab }) {
   const narrow = useNarrow();
+  if (!tab.loaded) return <Skeleton className={styles.skeleton} active />;
+  const work = <Work tab={tab} narrow={narrow} />;
+  if (!narrow) return <BesideLeftBar tab={tab}>{work}</BesideLeftBar>;
+  return (
+    <Tabs
+      size="small"
+      className={styles.narrow}
+      items={[
+        { key: 'sql', label: 'SQL', children: <div className={styles.narrowBody}>{work}</div> },
+        // Also out of sight it says in which schema a new tab begins.
+        { key: 'schema', label: 'Schema', forceRender: true, children: <SchemaPane tab={tab} /> },
+      ]}
+    />
+  );
+}
+
+/** Percent of the height that the editor has until somebody has chosen another part. */
+const NORTH = 30;
+/** Pixels below which neither the editor nor what it brings is made, where the window has them. */
+const LEAST = { usual: 200, dataset: 400 };
+
+/** The editor of a tab above what it brings (contract/ui.md E3). */
+function Work({ tab, narrow }: { tab: LabTab; narrow: boolean }) {
   const { isOn: isLive } = useLive(tab.databaseId);
   const [north, setNorth] = useState<number>();
   // Above one another the editor and its live rows need more of the height, until there is something to be seen below.
   const stacked = tab.run.status === 'idle' ? 68 : 52;
-  const atFirst = narrow && isLive ? stacked : (keptSize('north') ?? 40);
-  if (!tab.loaded) return <Skeleton className={styles.skeleton} active />;
-  const work = (
+  const atFirst = narrow && isLive ? stacked : (keptNorth(tab.id) ?? NORTH);
+  // A low window shows a part of both.
+  const low = window.innerHeight / 4;
+  return (
     <Splitter
       layout="vertical"
       onResize={([size]) => setNorth(size)}
-      onResizeEnd={([size = 0, rest = 0]) => !narrow && keepSize('north', (100 * size) / (size + rest))}
+      onResizeEnd={([size = 0, rest = 0]) => !narrow && keepNorth(tab.id, (100 * size) / (size + rest))}
     >
-      <Splitter.Panel size={north ?? `${atFirst}%`} min={120} className={styles.north}>
+      <Splitter.Panel
+        size={north ?? `${atFirst}%`}
+        min={Math.min(tab.isDataset ? LEAST.dataset : LEAST.usual, low)}
+        className={styles.north}
+      >
         {tab.isDataset && <DatasetNotice tab={tab} />}
         <Editor tab={tab} />
       </Splitter.Panel>
-      <Splitter.Panel min={120}>
+      <Splitter.Panel min={Math.min(LEAST.usual, low)}>
         <SouthPane tab={tab} />
       </Splitter.Panel>
     </Splitter>
   );
-  if (narrow) {
-    return (
-      <Tabs
-        size="small"
-        className={styles.narrow}
-        items={[
-          { key: 'sql', label: 'SQL', children: <div className={styles.narrowBody}>{work}</div> },
-          { key: 'schema', label: 'Schema', children: <SchemaPane tab={tab} /> },
-        ]}
-      />
-    );
-  }
-  if (tab.hidesLeftBar) return <div className={styles.columns}>{work}</div>;
+}
+
+/** Pixels of the left bar: it begins with them, and is not made narrower. */
+const LEFT_BAR = 400;
+/** The part of the window that it may have. */
+const WIDEST = 0.6;
+
+/** What is worked on, beside the tables; they slide away and come back (contract/ui.md E2). */
+function BesideLeftBar({ tab, children }: { tab: LabTab; children: ReactNode }) {
+  const { id, hidesLeftBar: hides } = tab;
+  const { change } = useLab.getState();
+  const [width, setWidth] = useState(() =>
+    Math.min(keptWidth(id) ?? LEFT_BAR, Math.max(LEFT_BAR, window.innerWidth * WIDEST)),
+  );
+  const end = (size: number) => {
+    const isHidden = size === 0;
+    if (isHidden !== hides) change(id, { hidesLeftBar: isHidden });
+    else if (!hides) keepWidth(id, size);
+  };
   return (
-    <Splitter className={styles.columns} onResizeEnd={([width]) => keepSize('leftBar', width)}>
-      <Splitter.Panel defaultSize={keptSize('leftBar') ?? LEFT_BAR} min={200} max="40%" collapsible>
-        <SchemaPane tab={tab} />
+    <Splitter
+      className={styles.columns}
+      collapsible={{ motion: true }}
+      // What is folded away keeps the width that it had.
+      onResize={([size = 0]) => size > 0 && !hides && setWidth(size)}
+      onResizeEnd={([size = 0]) => end(size)}
+    >
+      <Splitter.Panel
+        size={hides ? 0 : width}
+        min={LEFT_BAR}
+        max={`${WIDEST * 100}%`}
+        resizable={!hides}
+        collapsible
+      >
+        <div className={styles.leftBar} data-hidden={hides || undefined} style={{ width }}>
+          <SchemaPane tab={tab} />
+        </div>
       </Splitter.Panel>
-      <Splitter.Panel min={320}>{work}</Splitter.Panel>
+      <Splitter.Panel min={320}>{children}</Splitter.Panel>
     </Splitter>
   );
 }

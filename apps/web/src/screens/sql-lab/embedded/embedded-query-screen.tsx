@@ -1,10 +1,9 @@
-import { sqlLabApi } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Button, Skeleton, Space } from 'antd';
-import { api } from '../../../api/api.ts';
 import { errorsOf } from '../../../api/client.ts';
+import { fetchEmbeddedRows } from '../../../api/sql-lab.ts';
 import { bootstrap, may } from '../../../base/bootstrap.ts';
 import { useThingTitle } from '../../../base/title.ts';
 import { RowsView } from '../results/rows-view.tsx';
@@ -20,7 +19,7 @@ export function EmbeddedQueryScreen() {
     queryKey: ['embedded query', key],
     enabled: isOpen,
     retry: false,
-    queryFn: ({ signal }) => api(sqlLabApi.embeddedRows, { params: { key }, signal }),
+    queryFn: ({ signal }) => fetchEmbeddedRows(key, signal),
   });
   if (bootstrap.user === null) return <SignInFirst name={name} />;
   if (!isOpen)

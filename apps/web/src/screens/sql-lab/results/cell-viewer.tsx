@@ -6,6 +6,7 @@ import { toast } from '../../../base/toasts.tsx';
 import { useLabSwitches } from '../lab-switches.ts';
 import { plainText } from './copy-forms.ts';
 import { shownName } from './grid-columns.ts';
+import { jsonIn } from './json-in.ts';
 import { JsonTree } from './json-tree.tsx';
 import styles from './results.module.css';
 
@@ -71,16 +72,4 @@ export function CellViewer({ cell, onClose }: { cell: ViewedCell; onClose: () =>
       </div>
     </Modal>
   );
-}
-
-/** A list or an object, as it came or as text. */
-function jsonIn(value: unknown): { value: object } | undefined {
-  if (typeof value === 'object' && value !== null) return { value };
-  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return undefined;
-  try {
-    const read: unknown = JSON.parse(value);
-    return typeof read === 'object' && read !== null ? { value: read } : undefined;
-  } catch {
-    return undefined;
-  }
 }

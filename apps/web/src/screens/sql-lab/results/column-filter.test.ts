@@ -15,3 +15,11 @@ test('a filter takes a part of a text, a comparison, a range or what has no valu
   expect(passing('>9007199254740992').includes('9007199254740993')).toBe(true);
   expect(passing('=9007199254740992')).toEqual([]);
 });
+
+test('numbers that are none, or have no end, are found by their names', () => {
+  const special = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1, null];
+  const found = (text: string) => special.filter((value) => filterOf(text)?.(value));
+  expect(found('=Infinity')).toEqual([Number.POSITIVE_INFINITY]);
+  expect(found('=NaN')).toEqual([Number.NaN]);
+  expect(found('>0')).toEqual([Number.POSITIVE_INFINITY, 1]);
+});

@@ -43,7 +43,11 @@ function compared(value: unknown, operand: string): number {
   const asked = operand.trim();
   const whole = /^-?\d+$/;
   if (whole.test(text) && whole.test(asked)) return Number(BigInt(text) - BigInt(asked));
-  if (!Number.isNaN(Number(asked))) return (text === '' ? Number.NaN : Number(text)) - Number(asked);
+  if (!Number.isNaN(Number(asked))) {
+    const number = text === '' ? Number.NaN : Number(text);
+    // Two that have no end are alike; their difference is not nought.
+    return number === Number(asked) ? 0 : number - Number(asked);
+  }
   const [one, other] = [text.toLowerCase(), asked.toLowerCase()];
   if (one === other) return 0;
   return one < other ? -1 : 1;

@@ -25,6 +25,9 @@ export function ColumnMenu(props: ColumnMenuProps) {
     <Popover
       trigger="click"
       placement="bottomRight"
+      // In a narrow window it has room on neither side of its button.
+      arrow={false}
+      align={{ overflow: { shiftX: true, adjustY: true } }}
       destroyOnHidden
       open={open}
       onOpenChange={setOpen}

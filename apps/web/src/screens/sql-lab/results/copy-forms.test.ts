@@ -37,3 +37,13 @@ and so'),
   (NULL, '{"deep":true}');`,
   );
 });
+
+test('numbers that are none, or have no end, are told from what has no value', () => {
+  const special: CopiedRows = {
+    columns: [{ name: 'x', isNumber: true }],
+    rows: [[Number.NaN], [Number.NEGATIVE_INFINITY], [null]],
+  };
+  expect(copiedText(special, 'tsv')).toBe('x\nNaN\n-Infinity\n');
+  expect(JSON.parse(copiedText(special, 'json'))).toEqual([{ x: 'NaN' }, { x: '-Infinity' }, { x: null }]);
+  expect(copiedText(special, 'insert')).toContain("('NaN'),\n  ('-Infinity'),\n  (NULL)");
+});

@@ -53,12 +53,14 @@ function asMarkdown({ columns, rows }: CopiedRows): string {
   ].join('\n');
 }
 
-/** Whole numbers beyond what a number holds come as digits, and stay digits. */
+/** Whole numbers beyond what a number holds come as digits, and stay digits; numbers that JSON has no word for are texts. */
 function asJson({ columns, rows }: CopiedRows): string {
   const objects = rows.map((row) =>
     Object.fromEntries(columns.map(({ name }, index) => [name, row[index] ?? null])),
   );
-  return JSON.stringify(objects, null, 2);
+  const told = (_name: string, value: unknown) =>
+    typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
+  return JSON.stringify(objects, told, 2);
 }
 
 /** Standard SQL: the table has no name yet. */

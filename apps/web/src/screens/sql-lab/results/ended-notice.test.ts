@@ -12,6 +12,7 @@ const IDLE: LabRun = {
   startedAt: 0,
   endedAt: 0,
   background: undefined,
+  trackingUrl: undefined,
   making: false,
   reading: undefined,
 };

@@ -7,10 +7,12 @@ import {
   nextSort,
   type RecordColumn,
 } from '@chartroom/ui';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { ColumnMenu } from './column-menu.tsx';
 import { shownName } from './grid-columns.ts';
+import { looksLikeJson } from './json-in.ts';
 import { type ColumnsView, moved, viewedColumns } from './result-rows.ts';
+import styles from './results.module.css';
 
 export interface ResultGridProps {
   label: string;
@@ -33,7 +35,11 @@ const MENU = 28;
 
 /** Rows of a result to work with: areas in the columns as `viewedColumns` has them. */
 export function ResultGrid(props: ResultGridProps) {
-  const { columns, rows, view, onView, search } = props;
+  const { columns, rows, view, onView, search, onOpen } = props;
+  const opens = useRef(onOpen);
+  useEffect(() => {
+    opens.current = onOpen;
+  });
   const seen = useMemo(() => viewedColumns(columns, view), [columns, view]);
   // Widths stay as they are when rows are sorted or filtered away.
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the rows that came first
@@ -70,7 +76,15 @@ export function ResultGrid(props: ResultGridProps) {
       const isNull = value === null || value === undefined;
       const whole = cellText(column, value);
       const text = whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole;
-      const content = marked(text, search);
+      const searched = marked(text, search);
+      const content = looksLikeJson(value) ? (
+        <>
+          <JsonSign onOpen={() => opens.current(line, at)} />
+          {searched ?? text}
+        </>
+      ) : (
+        searched
+      );
       return {
         text,
         isNull,
@@ -92,9 +106,26 @@ export function ResultGrid(props: ResultGridProps) {
       onMove={(key, to) => onView((old) => moved(old, key, to))}
       onSelect={props.onSelect}
       onCopy={props.onCopy}
-      onOpen={props.onOpen}
+      onOpen={onOpen}
       numbered
     />
+  );
+}
+
+/** Opens the tree of a cell; for the pointer: keys open the cell itself. */
+function JsonSign({ onOpen }: { onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.jsonSign}
+      aria-label="Show JSON"
+      onClick={onOpen}
+      // The second click of two would open it again.
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      {'{ }'}
+    </button>
   );
 }
 

@@ -59,7 +59,12 @@ function Failed({ tab }: { tab: LabTab }) {
     <ErrorAlert
       title={title ?? 'Database error'}
       errors={withMeant(errors)}
-      action={<Again tab={tab} />}
+      action={
+        <>
+          <Again tab={tab} />
+          <Tracked url={tab.run.trackingUrl}>See query details</Tracked>
+        </>
+      }
       onAuthorized={() => void useLab.getState().run(tab.id, tab.run.sql)}
     />
   );
@@ -72,6 +77,7 @@ const TITLES: Partial<Record<string, string>> = {
   BACKEND_TIMEOUT_ERROR: 'Query timed out',
   FRONTEND_TIMEOUT_ERROR: 'Query timed out',
   FRONTEND_NETWORK_ERROR: 'Network error',
+  FRONTEND_CSRF_ERROR: 'Session timed out',
   MISSING_TEMPLATE_PARAMS_ERROR: 'Parameter error',
   INVALID_TEMPLATE_PARAMS_ERROR: 'Parameter error',
 };
@@ -115,8 +121,19 @@ function Running({ tab }: { tab: LabTab }) {
           {endsWithPage ? 'It is stopped when you leave this page.' : 'It goes on when you leave this page.'}
         </span>
       )}
+      <Tracked url={tab.run.trackingUrl}>Track job</Tracked>
       <AskToNotify />
     </div>
+  );
+}
+
+/** Leads to the page of the engine about a query, where it has one. */
+function Tracked({ url, children }: { url: string | undefined; children: string }) {
+  if (url === undefined) return null;
+  return (
+    <Button size="small" href={url} target="_blank" rel="noreferrer">
+      {children}
+    </Button>
   );
 }
 

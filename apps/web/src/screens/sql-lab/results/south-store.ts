@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { errorText } from '../../../api/client.ts';
 import { closeTablePreview, openTablePreview } from '../../../api/sql-lab.ts';
 
 /** A table that is looked at below a tab. */
@@ -24,6 +25,8 @@ interface SouthState {
   look: (tab: number, view: string) => void;
   /** Opens the preview of a table, or brings it to the front; it is there again when the tab is. */
   preview: (tab: number, table: PreviewedTable) => Promise<void>;
+  /** The same; what is in view stays there. */
+  pin: (tab: number, table: PreviewedTable) => Promise<void>;
   /** What the server has kept of a tab. */
   found: (tab: number, tables: South['tables']) => void;
   close: (tab: number, key: string) => Promise<void>;
@@ -39,14 +42,14 @@ export const useSouth = create<SouthState>((set, get) => {
   return {
     tabs: {},
     look: (tab, view) => patch(tab, { view }),
-    preview: async (tab, table) => {
+    preview: (tab, table) => {
+      patch(tab, { view: previewKey(table) });
+      return get().pin(tab, table);
+    },
+    pin: async (tab, table) => {
       const key = previewKey(table);
-      const isOpen = tablesOf(tab).some((each) => previewKey(each) === key);
-      patch(tab, {
-        view: key,
-        ...(!isOpen && { tables: [...tablesOf(tab), { ...table, keptAs: undefined }] }),
-      });
-      if (isOpen) return;
+      if (tablesOf(tab).some((each) => previewKey(each) === key)) return;
+      patch(tab, { tables: [...tablesOf(tab), { ...table, keptAs: undefined }] });
       const keptAs = await openTablePreview(tab, table);
       const kept = tablesOf(tab).map((each) => (previewKey(each) === key ? { ...each, keptAs } : each));
       patch(tab, { tables: kept });
@@ -72,4 +75,9 @@ export const useSouth = create<SouthState>((set, get) => {
 export function previewKey({ databaseId, catalog, schema, table }: PreviewedTable): string {
   // It becomes part of an id of the page: without blanks.
   return `table-${encodeURIComponent(JSON.stringify([databaseId, catalog, schema, table]))}`;
+}
+
+/** What is said where the server does not keep a preview. */
+export function notKept(error: unknown): string {
+  return `The preview is not kept with the tab: ${errorText(error)}`;
 }

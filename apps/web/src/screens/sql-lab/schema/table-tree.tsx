@@ -16,6 +16,9 @@ import { Dropdown, Input, Skeleton } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { errorsOf, errorText } from '../../../api/client.ts';
 import { fetchTable, fetchTables } from '../../../api/sql-lab.ts';
+import { toast } from '../../../base/toasts.tsx';
+import { useLab } from '../lab-store.ts';
+import { notKept, useSouth } from '../results/south-store.ts';
 import { tableKey } from '../table-columns.ts';
 import { ColumnCard, useColumnCard } from './column-card.tsx';
 import { useOpenTables, useTables } from './open-tables.ts';
@@ -67,7 +70,10 @@ function Tree({ place, tables }: { place: SchemaPlace; tables: readonly TableEnt
             label="Tables"
             rows={rows}
             render={renderRow}
-            onToggle={(row) => turn('open', placeKey, row.table.value)}
+            onToggle={(row) => {
+              turn('open', placeKey, row.table.value);
+              if (row.kind === 'table' && !row.isOpen) pin(place, row.table.value);
+            }}
             onAct={(row, element) => {
               if (row.kind === 'partition') void said(() => copy(row.query));
               else card.turn(row, element);
@@ -81,6 +87,16 @@ function Tree({ place, tables }: { place: SchemaPlace; tables: readonly TableEnt
       {dialog && <TableDialog {...dialog} onClose={closeDialog} />}
     </>
   );
+}
+
+/** A table that is opened is looked at below the editor, too (contract/ui.md E2). */
+function pin({ databaseId, catalog, schema }: SchemaPlace, table: string): void {
+  const { active } = useLab.getState();
+  if (active === undefined) return;
+  useSouth
+    .getState()
+    .pin(active, { databaseId, catalog, schema, table })
+    .catch((error: unknown) => toast.warning(notKept(error)));
 }
 
 /** The lines of the tree; what is open is fetched. */

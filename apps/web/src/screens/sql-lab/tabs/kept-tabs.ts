@@ -16,6 +16,7 @@ import {
 } from '../lab-tabs.ts';
 import { rememberClosed } from './closed-tabs.ts';
 import { openTab } from './open-tab.ts';
+import type { StorageRoom } from './storage-room.ts';
 import { TabKeeper } from './tab-keeper.ts';
 import { inOrder } from './tab-order.ts';
 
@@ -67,7 +68,7 @@ export class KeptTabs {
         if (lab.getState().offline !== offline) lab.setState({ offline });
       },
       refused: (error) => toast.warning(`${NOT_KEPT} (${errorText(error)})`),
-      full: () => this.#warnOfStorage(),
+      full: (room) => this.#warnOfStorage(room),
     });
   }
 
@@ -215,11 +216,15 @@ export class KeptTabs {
     return place.id;
   }
 
-  #warnOfStorage(): void {
+  #warnOfStorage(room: StorageRoom | undefined): void {
     if (Date.now() - this.#warned < WARN_EVERY) return;
     this.#warned = Date.now();
-    toast.warning(STORAGE_FULL);
+    toast.warning(room ? nearlyFull(room) : STORAGE_FULL);
   }
+}
+
+function nearlyFull({ used, most }: StorageRoom): string {
+  return `The storage of this browser is nearly full: ${used} of ${most} KB are used. Save your query with the Save button, and close tabs that you do not need.`;
 }
 
 /** The status of a refusal; undefined where the server, or what stands behind a proxy, is out of reach. */

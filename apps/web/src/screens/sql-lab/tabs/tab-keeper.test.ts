@@ -1,6 +1,7 @@
 import type { TabState } from '@chartroom/model';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { settle } from './settle.ts';
+import type { StorageRoom } from './storage-room.ts';
 import { TabKeeper } from './tab-keeper.ts';
 
 describe('the newer side wins, and no text is lost', () => {
@@ -133,6 +134,20 @@ describe('what changes in tabs', () => {
     expect(tabs[0].sql).toBe('longer than what there is room for');
   });
 
+  test('is told of a storage that is nearly full, from nine tenths on', async () => {
+    const { keeper, tabs } = world;
+    keeper.learn(tabs[0], world.tag());
+    world.fill(0.89 * 5_120 * 512);
+    keeper.note(1, { sql: 'there is room' });
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(world.filling).toEqual([]);
+    world.fill(0.9 * 5_120 * 512);
+    keeper.note(1, { sql: 'there is little' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(world.filling).toEqual([{ used: expect.closeTo(4_608, -1), most: 5_120 }]);
+    expect([world.full, world.stored()]).toEqual([0, expect.stringContaining('there is little')]);
+  });
+
   test('of a tab that was closed elsewhere is kept until there is a new one', async () => {
     const { keeper, tabs } = world;
     keeper.learn(tabs[0], world.tag());
@@ -176,7 +191,7 @@ function makeWorld() {
     get length() {
       return store.size;
     },
-    key: () => null,
+    key: (at) => [...store.keys()][at] ?? null,
     clear: () => store.clear(),
     getItem: (key) => store.get(key) ?? null,
     setItem: (key, value) => {
@@ -213,6 +228,8 @@ function makeWorld() {
     offline: false,
     refused: 0,
     full: 0,
+    filling: [] as StorageRoom[],
+    fill: (characters: number) => void store.set('other', 'x'.repeat(characters)),
     /** Characters that the browser's storage takes. */
     room: Number.POSITIVE_INFINITY,
     noNewTab: false,
@@ -260,8 +277,9 @@ function makeWorld() {
       refused: () => {
         world.refused += 1;
       },
-      full: () => {
-        world.full += 1;
+      full: (room) => {
+        if (room) world.filling.push(room);
+        else world.full += 1;
       },
     });
   return Object.assign(world, { keeper: another(), another });

@@ -1,5 +1,6 @@
 import type { JsonValue, TabState } from '@chartroom/model';
 import { settle } from './settle.ts';
+import { littleRoom, type StorageRoom } from './storage-room.ts';
 import { type Due, StoredChanges } from './stored-changes.ts';
 
 /** A tab as the server keeps it, and by what the server knows this state of it. */
@@ -31,8 +32,8 @@ export interface KeeperPorts {
   reach: (isOffline: boolean) => void;
   /** Told once of changes that the server refuses, until they are kept. */
   refused: (error: unknown) => void;
-  /** The browser's storage holds no more. */
-  full: () => void;
+  /** The browser's storage holds no more; with `room`: not much more. */
+  full: (room?: StorageRoom) => void;
 }
 
 /** Milliseconds after the last change until a tab is kept, and until it is kept at the latest (contract/ui.md E3, E6). */
@@ -158,6 +159,9 @@ export class TabKeeper {
     clearTimeout(this.#storing);
     const isKept = this.#stored.write({ due: [...this.#due.values()], removed: [...this.#removed] });
     if (!isKept) this.#ports.full();
+    if (!isKept || this.#due.size === 0) return;
+    const room = this.#ports.storage && littleRoom(this.#ports.storage);
+    if (room) this.#ports.full(room);
   }
 
   #plan(id: number, wait: number): void {

@@ -3,6 +3,7 @@ import { Hint } from '@chartroom/ui';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
+import { isNarrow } from '../../../shared/use-narrow.ts';
 import { useLab } from '../lab-store.ts';
 import { RenameTab } from './rename-tab.tsx';
 import {
@@ -131,7 +132,8 @@ function tabMenu(id: number | undefined, onRename: (id: number) => void): MenuPr
     items: [
       { key: 'close', label: 'Close tab' },
       { key: 'rename', label: 'Rename tab' },
-      { key: 'bar', label: tab.hidesLeftBar ? 'Expand tool bar' : 'Hide tool bar' },
+      // In a narrow window it is a view of its own.
+      ...(isNarrow() ? [] : [{ key: 'bar', label: tab.hidesLeftBar ? 'Expand tool bar' : 'Hide tool bar' }]),
       { key: 'others', label: 'Close all other tabs', disabled: tabs.length < 2 },
       { key: 'all', label: 'Close all tabs' },
       { key: 'duplicate', label: 'Duplicate tab' },

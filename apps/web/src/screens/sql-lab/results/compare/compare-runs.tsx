@@ -1,5 +1,6 @@
 import { GenericType, type QueryRow, type SqlAnswer } from '@chartroom/model';
 import {
+  cellText,
   columnWidths,
   DataGrid,
   EmptyState,
@@ -12,7 +13,6 @@ import { Alert, Modal, Segmented, Select, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { errorsOf } from '../../../../api/client.ts';
 import { fetchResults } from '../../../../api/sql-lab.ts';
-import { plainText } from '../copy-forms.ts';
 import styles from './compare.module.css';
 import { diffRows, keyColumn, type RowChange } from './run-diff.ts';
 
@@ -147,8 +147,8 @@ function Differences({
       if (!change) return undefined;
       if (at === 0) return { text: KINDS[change.kind], background: BACKGROUNDS[change.kind] };
       const key = columns[at - 1]?.key ?? '';
-      const [old, now] = [plainText(change.before?.[key]), plainText(change.after?.[key])];
-      const text = cellText(change, key);
+      const [old, now] = [told(change.before?.[key]), told(change.after?.[key])];
+      const text = changeText(change, key);
       if (!change.columns.includes(key)) return { text };
       const content = (
         <>
@@ -170,13 +170,18 @@ function Differences({
 const MEASURED = 200;
 
 /** What a cell says: of one that has changed both values. */
-function cellText({ before, after, columns }: RowChange, key: string): string {
-  const now = plainText((after ?? before)?.[key]);
-  return columns.includes(key) ? `${plainText(before?.[key]) || 'no value'} → ${now || 'no value'}` : now;
+function changeText({ before, after, columns }: RowChange, key: string): string {
+  const now = told((after ?? before)?.[key]);
+  return columns.includes(key) ? `${told(before?.[key]) || 'no value'} → ${now || 'no value'}` : now;
+}
+
+/** As the grid of a result has it; what has no value is empty. */
+function told(value: unknown): string {
+  return value === null || value === undefined ? '' : cellText({ key: '', label: '' }, value);
 }
 
 function writtenRow(columns: readonly RecordColumn[]) {
-  return (change: RowChange) => Object.fromEntries(columns.map(({ key }) => [key, cellText(change, key)]));
+  return (change: RowChange) => Object.fromEntries(columns.map(({ key }) => [key, changeText(change, key)]));
 }
 
 const BACKGROUNDS: Readonly<Record<Kind, string>> = {

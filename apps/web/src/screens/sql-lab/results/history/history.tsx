@@ -2,8 +2,8 @@ import { SearchOutlined } from '@ant-design/icons';
 import type { QueryRow } from '@chartroom/model';
 import { EmptyState, ErrorAlert, Hint } from '@chartroom/ui';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Button, Input, Progress, Segmented, Select, Table, type TableColumnsType, Tag } from 'antd';
-import { useState } from 'react';
+import { Input, Progress, Segmented, Select, Table, type TableColumnsType, Tag } from 'antd';
+import { useEffect, useRef, useState } from 'react';
 import { errorsOf } from '../../../../api/client.ts';
 import { fetchHistory, fetchQueriesCalled, HISTORY_PAGE } from '../../../../api/sql-lab.ts';
 import { bootstrap } from '../../../../base/bootstrap.ts';
@@ -97,16 +97,32 @@ export function History({ tab }: { tab: LabTab }) {
           columns={columnsOf(tab)}
         />
         {history.hasNextPage && (
-          <Button
-            size="small"
-            type="link"
-            loading={history.isFetchingNextPage}
-            onClick={() => void history.fetchNextPage()}
-          >
-            Show more
-          </Button>
+          <MoreQueries isFetching={history.isFetchingNextPage} onReach={() => void history.fetchNextPage()} />
         )}
       </section>
+    </div>
+  );
+}
+
+/** Stands below the queries: the next ones are fetched when it comes into view, by scrolling or by keys (contract/ui.md E4). */
+function MoreQueries({ isFetching, onReach }: { isFetching: boolean; onReach: () => void }) {
+  const line = useRef<HTMLDivElement>(null);
+  const reach = useRef(onReach);
+  useEffect(() => {
+    reach.current = onReach;
+  });
+  useEffect(() => {
+    // Where the queries that came leave it in view, it is looked at again.
+    if (isFetching || !line.current) return undefined;
+    const watch = new IntersectionObserver((seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) reach.current();
+    });
+    watch.observe(line.current);
+    return () => watch.disconnect();
+  }, [isFetching]);
+  return (
+    <div ref={line} role="status" className={styles.further}>
+      {isFetching ? 'Fetching earlier queries …' : ''}
     </div>
   );
 }

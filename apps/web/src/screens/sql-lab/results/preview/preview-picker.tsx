@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { errorText } from '../../../../api/client.ts';
 import { fetchTables } from '../../../../api/sql-lab.ts';
 import { toast } from '../../../../base/toasts.tsx';
 import { useLab } from '../../lab-store.ts';
 import type { LabTab } from '../../lab-tabs.ts';
-import { useSouth } from '../south-store.ts';
+import { notKept, useSouth } from '../south-store.ts';
 import styles from './preview.module.css';
 
 /** Chooses a table of the tab's schema to be looked at. */
@@ -25,7 +24,7 @@ export function PreviewPicker({ tab }: { tab: LabTab }) {
     useSouth
       .getState()
       .preview(tab.id, { databaseId, catalog, schema, table })
-      .catch((error: unknown) => toast.warning(`The preview is not kept with the tab: ${errorText(error)}`));
+      .catch((error: unknown) => toast.warning(notKept(error)));
   return (
     <Select
       size="small"
