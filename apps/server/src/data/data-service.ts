@@ -132,6 +132,23 @@ export function createDataService(
     describeSql: async (id, sql, place, who) =>
       describeSql(await opened(id, who), sql, place, { config, ports }),
     labQueryDataset: async (id, who, signal) => (await queryAsDataset(data, id, who, signal)).dataset,
+    ...forgetting(pool, forgetAnswers),
+    forgetDataset: (id) => answers.forget([datasetTag(id)]),
+    close: async () => {
+      await answers.close();
+      await cubes.close();
+      room.close();
+      await pool.close();
+    },
+  };
+}
+
+/** What is known of a database that has changed or gone goes. */
+function forgetting(
+  pool: SessionPool,
+  forgetAnswers: (id: number) => Promise<void>,
+): Pick<DataService, 'forgetDatabase' | 'dropDatabase'> {
+  return {
     forgetDatabase: async (id) => {
       await forgetAnswers(id);
       await pool.forget(id);
@@ -139,13 +156,6 @@ export function createDataService(
     dropDatabase: async (id) => {
       pool.drop(id);
       await forgetAnswers(id);
-    },
-    forgetDataset: (id) => answers.forget([datasetTag(id)]),
-    close: async () => {
-      await answers.close();
-      await cubes.close();
-      room.close();
-      await pool.close();
     },
   };
 }
