@@ -3,20 +3,22 @@ import { join } from 'node:path';
 import { PAGES } from '@chartroom/model';
 import { expect, test } from 'vitest';
 import { screenPreloads } from '../apps/server/src/web/screen-preloads.ts';
+import { browserAtHand } from './support/browser.ts';
+import { takeSeat } from './support/seat.ts';
 
 const DIST = join(import.meta.dirname, '..', 'apps', 'web', 'dist');
 /** Scripts and styles that each page loads at once, in kB as sent; what it fetches later is not counted. */
 const KEPT: Record<string, number> = {
-  home: 384,
-  dashboards: 380,
-  dashboard: 694,
-  charts: 380,
-  explore: 835,
-  datasets: 381,
-  sqlLab: 657,
-  savedQueries: 553,
-  queryHistory: 551,
-  login: 337,
+  home: 322,
+  dashboards: 319,
+  dashboard: 652,
+  charts: 319,
+  explore: 774,
+  datasets: 320,
+  sqlLab: 522,
+  savedQueries: 575,
+  queryHistory: 574,
+  login: 330,
 };
 /** By how much a page may grow before somebody has to say why. */
 const GROWTH = 1.05;
@@ -43,6 +45,49 @@ test('no page has become heavier', async () => {
   );
   const said = `Scripts and styles in kB, as sent: ${JSON.stringify(weights)}. Make them lighter, or say here that they are heavier.`;
   expect(heavier, said).toEqual([]);
+});
+
+/** Requests that a page needs until it stands, that for its data among them: with an empty cache of the browser, and a full one. */
+const MOST = { empty: 13, full: 4 };
+/** What says that a page stands, by its address. */
+const STANDS: Record<string, string> = {
+  '/superset/dashboard/us-flights/': 'article[data-status] [data-chart-drawn]',
+  '/chart/list/': 'tbody tr a',
+  '/sqllab/': '.cm-content[contenteditable=true]',
+};
+
+test.runIf(browserAtHand())('pages need few requests', { timeout: 120_000 }, async () => {
+  const { product, page, complaints, leave } = await takeSeat();
+  try {
+    const counts: Record<string, { empty: number; full: number }> = {};
+    const lines = '/api/v1/chart/?q=(filters:!((col:viz_type,opr:eq,value:echarts_timeseries_line)))';
+    const { ids } = await (await page.request.get(product.url + lines)).json();
+    const opened = { ...STANDS, [`/explore/?slice_id=${ids[0]}`]: '[data-chart-drawn]' };
+    const protocol = await page.context().newCDPSession(page);
+    for (const [address, ready] of Object.entries(opened)) {
+      const count = async () => {
+        await page.goto(product.url + address);
+        await page.locator(ready).first().waitFor();
+        await page.waitForTimeout(1_000);
+        return page.evaluate(
+          () =>
+            1 +
+            performance
+              .getEntriesByType('resource')
+              .filter((each) => each instanceof PerformanceResourceTiming && each.transferSize > 0).length,
+        );
+      };
+      await protocol.send('Network.clearBrowserCache');
+      counts[address] = { empty: await count(), full: await count() };
+    }
+    const more = Object.entries(counts).filter(
+      ([, { empty, full }]) => empty > MOST.empty || full > MOST.full,
+    );
+    expect(more, `Requests of each page: ${JSON.stringify(counts)}`).toEqual([]);
+    expect(complaints).toEqual([]);
+  } finally {
+    await leave();
+  }
 });
 
 /** Bytes of a file as browsers get it. */

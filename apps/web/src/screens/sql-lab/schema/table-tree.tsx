@@ -16,13 +16,16 @@ import { Dropdown, Input, Skeleton } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { errorsOf, errorText } from '../../../api/client.ts';
 import { fetchTable, fetchTables } from '../../../api/sql-lab.ts';
+import { lazyDialog } from '../../../shared/lazy-dialog.tsx';
 import { tableKey } from '../table-columns.ts';
 import { ColumnCard, useColumnCard } from './column-card.tsx';
 import { useOpenTables, useTables } from './open-tables.ts';
 import styles from './schema.module.css';
 import type { SchemaPlace } from './schema-place.ts';
-import { copy, said, TableDialog, useTableMenu } from './table-menu.tsx';
+import { copy, said, useTableMenu } from './table-menu.tsx';
 import { type SchemaRow, type TableDetails, TableFinder, treeRows } from './tree-rows.ts';
+
+const TableDialog = lazyDialog(async () => (await import('./table-dialog.tsx')).TableDialog);
 
 const FRESH = 60_000;
 
