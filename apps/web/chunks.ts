@@ -44,7 +44,13 @@ const TYPE_KINDS: readonly (readonly [string, RegExp])[] = [
 ];
 
 /** What is so small that no file shall be loaded for it. */
-const LITTLE = /node_modules\/@ant-design\/icons|packages\/model\/src\/(?:api|tag)\//;
+const LITTLE = /node_modules\/@ant-design\/icons|packages\/model\/src\/(?:api|tag)\/|shared\/focus\.ts$/;
+
+/** Files that others would be loaded with for it. */
+const FAR: ReadonlySet<string> = new Set(['forms', 'lists-work', 'of-lists', 'of-others']);
+
+/** What reads dates, which nearly all need that SQL Lab shares something with. */
+const DATES = /dayjs\/dayjs\.min\.js$/;
 
 /** The editor of code, which is nothing in parts. */
 const CODE_EDITOR = /ui\/src\/code-editor-view\.tsx$/;
@@ -143,7 +149,9 @@ function groups(chunks: readonly Rolldown.OutputChunk[]): (module: string) => st
     // Files of charts are loaded elsewhere, too: what they need lies in none of dashboards alone.
     if ((types > 0 || common.has(module)) && names.length === 1 && BOARDS.has(names[0] ?? ''))
       return 'boards';
-    if (LITTLE.test(module) && names.length > 1) return 'start';
+    const isOfBoards = sharedBy(names) === 'boards' && names.includes('lists');
+    if (LITTLE.test(module) && names.length > 1 && (isOfBoards || FAR.has(sharedBy(names)))) return 'start';
+    if (DATES.test(module)) return 'panes';
     if (names.length > 0 && (!isOfCharts || types < TYPES_AT_LEAST)) return sharedBy(names);
     if (code.has(module)) return 'code';
     if (GALLERY.test(module)) return 'gallery';
