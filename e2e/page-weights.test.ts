@@ -3,20 +3,22 @@ import { join } from 'node:path';
 import { PAGES } from '@chartroom/model';
 import { expect, test } from 'vitest';
 import { screenPreloads } from '../apps/server/src/web/screen-preloads.ts';
+import { browserAtHand } from './support/browser.ts';
+import { takeSeat } from './support/seat.ts';
 
 const DIST = join(import.meta.dirname, '..', 'apps', 'web', 'dist');
 /** Scripts and styles that each page loads at once, in kB as sent; what it fetches later is not counted. */
 const KEPT: Record<string, number> = {
-  home: 384,
-  dashboards: 380,
-  dashboard: 694,
-  charts: 380,
-  explore: 835,
-  datasets: 381,
-  sqlLab: 657,
-  savedQueries: 553,
-  queryHistory: 551,
-  login: 337,
+  home: 320,
+  dashboards: 317,
+  dashboard: 651,
+  charts: 317,
+  explore: 775,
+  datasets: 318,
+  sqlLab: 524,
+  savedQueries: 454,
+  queryHistory: 453,
+  login: 327,
 };
 /** By how much a page may grow before somebody has to say why. */
 const GROWTH = 1.05;
@@ -43,6 +45,38 @@ test('no page has become heavier', async () => {
   );
   const said = `Scripts and styles in kB, as sent: ${JSON.stringify(weights)}. Make them lighter, or say here that they are heavier.`;
   expect(heavier, said).toEqual([]);
+});
+
+/** Scripts and styles that a page fetches until it stands, each a request where the browser has none of them yet. */
+const MOST_FILES = 9;
+/** What says that a page stands, by its address. */
+const STANDS: Record<string, string> = {
+  '/superset/dashboard/us-flights/': 'article[data-status] [data-chart-drawn]',
+  '/chart/list/': 'tbody tr a',
+  '/sqllab/': '.cm-content[contenteditable=true]',
+};
+
+test.runIf(browserAtHand())('pages fetch few files', { timeout: 120_000 }, async () => {
+  const { product, page, complaints, leave } = await takeSeat();
+  try {
+    const files: Record<string, number> = {};
+    const lines = '/api/v1/chart/?q=(filters:!((col:viz_type,opr:eq,value:echarts_timeseries_line)))';
+    const { ids } = await (await page.request.get(product.url + lines)).json();
+    const opened = { ...STANDS, [`/explore/?slice_id=${ids[0]}`]: '[data-chart-drawn]' };
+    for (const [address, ready] of Object.entries(opened)) {
+      await page.goto(product.url + address);
+      await page.locator(ready).first().waitFor();
+      await page.waitForTimeout(1_000);
+      files[address] = await page.evaluate(
+        () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/static/')).length,
+      );
+    }
+    const more = Object.entries(files).filter(([, count]) => count > MOST_FILES);
+    expect(more, `Files of each page: ${JSON.stringify(files)}`).toEqual([]);
+    expect(complaints).toEqual([]);
+  } finally {
+    await leave();
+  }
 });
 
 /** Bytes of a file as browsers get it. */

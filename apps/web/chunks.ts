@@ -5,8 +5,8 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   // Many dashboards have such a filter, which would take the files of lists along.
   ['range', /filter-values\/range-field\.tsx$/],
   ['dashboard', /screens\/dashboard\/[^/]*-screen\.tsx$/],
-  ['explore', /screens\/explore\//],
-  ['sql', /screens\/sql-lab\//],
+  ['explore', /screens\/explore\/[^/]*-screen\.tsx$/],
+  ['sql', /screens\/sql-lab\/[^/]*-screen\.tsx$/],
   ['sign-in', /screens\/sign-in\//],
   // The lists that people open every day; what only others need is not theirs to load.
   ['main', /screens\/(?:home\/home|dashboards\/dashboards|charts\/charts|datasets\/datasets)-screen\.tsx$/],
@@ -30,7 +30,7 @@ const DRAWING = /node_modules\/(?:echarts|zrender|tslib)\//;
 const DRAWING_PARTS = /echarts-parts\//;
 
 /** What nearly every picture is drawn with. */
-const ALWAYS_DRAWN = /echarts-parts\/base\.ts$|node_modules\/echarts\/(?:core|renderers)\.js$/;
+const ALWAYS_DRAWN = /(?:echarts-parts\/base|chart\/echarts-canvas)\.ts$/;
 
 /** What so many types of charts share is not taken up one by one; what only some of them share is a file of theirs. */
 const TYPES_AT_LEAST = 3;
@@ -42,6 +42,18 @@ const TYPE_KINDS: readonly (readonly [string, RegExp])[] = [
   ['lines', /\/types\/(?:mixed-)?timeseries[^/]*\//],
   ['maps', /\/types\/(?:deck-[^/]+|mapbox)\//],
 ];
+
+/** What is so small that no file shall be loaded for it. */
+const LITTLE = /node_modules\/@ant-design\/icons|packages\/model\/src\/(?:api|tag)\/|shared\/focus\.ts$/;
+
+/** Files that others would be loaded with for it. */
+const FAR: ReadonlySet<string> = new Set(['forms', 'lists-work', 'of-lists', 'of-others']);
+
+/** What reads dates, which nearly all need that SQL Lab shares something with. */
+const DATES = /dayjs\/dayjs\.min\.js$/;
+
+/** The editor of code, which is nothing in parts. */
+const CODE_EDITOR = /ui\/src\/code-editor-view\.tsx$/;
 
 /** What the gallery says of all types of charts. */
 const GALLERY = /charts\/src\/types\/[^/]+\/about\.ts$/;
@@ -105,6 +117,10 @@ function groups(chunks: readonly Rolldown.OutputChunk[]): (module: string) => st
     chunks,
     chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && ALWAYS_DRAWN.test(facadeModuleId)),
   );
+  const code = modulesOf(
+    chunks,
+    chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && CODE_EDITOR.test(facadeModuleId)),
+  );
   const drawn = countIn(chunks, (module) => DRAWING_PARTS.test(module));
   const common = modulesOf(
     chunks,
@@ -129,12 +145,20 @@ function groups(chunks: readonly Rolldown.OutputChunk[]): (module: string) => st
     const kinds = isAlone ? [] : those;
     const types = typed.get(module) ?? 0;
     const isOfCharts = types > 0 && !kinds.some(({ kind }) => BOARDS.has(kind));
-    if (kinds.length > 0 && !isOfCharts) return sharedBy(kinds.map(({ kind }) => kind));
+    const names = kinds.map(({ kind }) => kind);
+    // Files of charts are loaded elsewhere, too: what they need lies in none of dashboards alone.
+    if ((types > 0 || common.has(module)) && names.length === 1 && BOARDS.has(names[0] ?? ''))
+      return 'boards';
+    const isOfBoards = sharedBy(names) === 'boards' && names.includes('lists');
+    if (LITTLE.test(module) && names.length > 1 && (isOfBoards || FAR.has(sharedBy(names)))) return 'start';
+    if (DATES.test(module)) return 'panes';
+    if (names.length > 0 && (!isOfCharts || types < TYPES_AT_LEAST)) return sharedBy(names);
+    if (code.has(module)) return 'code';
     if (GALLERY.test(module)) return 'gallery';
-    if (common.has(module)) return 'charts';
+    if (common.has(module)) return 'boards';
     if (types < TYPES_AT_LEAST) return null;
     const own = ofKind.find(({ counts }) => counts.get(module) === types);
-    return own ? `charts-${own.kind}` : 'charts';
+    return own ? `charts-${own.kind}` : 'boards';
   };
 }
 
@@ -146,9 +170,17 @@ function sharedBy(kinds: readonly string[]): string {
   if (kinds.length === 1) return only;
   // Nearly every page needs it: a file of its own would be one more to ask for.
   const isCommon = kinds.includes('main') && others.some((kind) => BOARDS.has(kind));
-  if (isCommon || others.includes('sign-in')) return 'start';
+  const isSignedIn = others.includes('sign-in');
+  if (isCommon || (isSignedIn && kinds.includes('main'))) return 'start';
+  // What who signs in is asked with, dialogs ask with: lists and boards open without.
+  if (isSignedIn) return others.some((kind) => BOARDS.has(kind)) ? 'start' : 'forms';
+  // What boards have only where somebody filters by numbers.
+  if (others.includes('range') && !others.includes('dashboard')) return 'forms';
+  const isMain = kinds.includes('main');
+  // SQL Lab shares little with others, and they much with each other.
+  if (others.includes('sql') && !isMain) return 'panes';
   if (others.some((kind) => BOARDS.has(kind))) return 'boards';
-  return kinds.includes('main') ? 'lists-work' : 'work';
+  return isMain ? 'lists-work' : 'work';
 }
 
 /** How many of the files that are loaded for these modules need each module. */

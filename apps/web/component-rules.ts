@@ -5,6 +5,9 @@ import { type ESTree, parseSync, Visitor } from 'vite';
 const STYLE_HOOKS = new Set(['genStyleHooks', 'genComponentStyleHook', 'genSubStyleComponent']);
 const WRITER = 1;
 
+/** Classes of those themes that the style sheet was made with. */
+const OF_THEMES = /^(?:css-var-_|data-ant-cssinjs)/;
+
 /** A module of styles whose hooks have nothing to write; what their functions alone needed is left to the bundler to drop. */
 export function withoutStyleWriters(code: string, file: string): string {
   return writersIn(code, file)
@@ -26,13 +29,15 @@ function writersIn(code: string, file: string): ESTree.Argument[] {
 }
 
 /**
- * A style sheet without the rules that begin with the class of an unused component.
+ * A style sheet without the rules that begin with the class of an unused component, or of no theme of ours.
  *
  * @param classes - how the classes of each component begin after `ant-`, and whether it is used
  */
 export function usedRules(code: string, classes: ReadonlyMap<string, boolean>): string {
   const isUsed = (selector: Selector) => {
     const first = selector.find((part) => part.type === 'class');
+    // Values of variables, which the theme of the page writes by other names.
+    if (first && OF_THEMES.test(first.name)) return false;
     const words = (first?.name ?? '').replace(/^ant-/, '').split('-');
     // The longest name counts: `ant-tree-select` is no tree.
     for (let length = words.length; length > 0; length -= 1) {

@@ -1,18 +1,33 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { withoutCallSchemas } from './call-schemas.ts';
 import { fewChunks, plainChunks } from './chunks.ts';
 import { componentStyles, styleWriters } from './component-styles.ts';
 import { withoutFacades } from './facades.ts';
+import { inlineIcon } from './inline-icon.ts';
+import { loaderInStart } from './loader.ts';
+import { narrowImports } from './narrow-imports.ts';
 
 const SERVER = `http://127.0.0.1:${process.env.CHARTROOM_PORT ?? 8088}`;
-const chunks = plainChunks(() => [react(), styleWriters()]);
+const chunks = plainChunks(() => [react(), narrowImports(), styleWriters(), withoutCallSchemas()]);
 
 export default defineConfig({
-  plugins: [react(), fewChunks(chunks), componentStyles(chunks), withoutFacades()],
+  plugins: [
+    react(),
+    narrowImports(),
+    inlineIcon(),
+    withoutCallSchemas(),
+    fewChunks(chunks),
+    componentStyles(chunks),
+    withoutFacades(),
+    loaderInStart(),
+  ],
   build: {
     target: 'es2022',
     outDir: 'dist',
     assetsDir: 'static/assets',
+    // One file is sooner there than those of a page's five parts, and all that is not of the library is small.
+    cssCodeSplit: false,
     chunkSizeWarningLimit: 1500,
     license: true,
     // The server reads it, to let pages load what their screen needs at once.

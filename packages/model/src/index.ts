@@ -5,6 +5,7 @@ export * from './annotation/annotation-layer.ts';
 export * from './api/endpoint.ts';
 export * from './api/envelopes.ts';
 export * from './api/people.ts';
+export * from './api/person.ts';
 export * from './base.ts';
 export * from './bundle/bundle.ts';
 export * from './chart/chart.ts';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callAddress, firstCalls, PAGES } from '@chartroom/model';
+import { callAddress, callsBehind, firstCalls, PAGES } from '@chartroom/model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openTestApp, type PersonName, type TestApp } from '../testing/test-app.ts';
@@ -40,7 +40,9 @@ describe('answers that pages bring along', () => {
   test('are those that the calls themselves give', async () => {
     const found = await carried('admin', `/superset/dashboard/${board}/`);
     const wanted = firstCalls(PAGES.dashboard, { idOrSlug: String(board) }, new URLSearchParams());
-    expect(Object.keys(found).sort()).toEqual([...wanted].sort());
+    const stars = callsBehind(PAGES.dashboard, `/api/v1/dashboard/${board}`, { result: { id: board } });
+    expect(stars).toHaveLength(1);
+    expect(Object.keys(found).sort()).toEqual([...wanted, ...stars].sort());
     for (const [address, text] of Object.entries(found))
       expect(JSON.parse(text), address).toEqual((await house.as('admin', 'GET', address)).body);
   });
@@ -85,6 +87,21 @@ describe('calls that a page makes at once', () => {
   test('a list with something chosen in its address is asked by its screen', () => {
     expect(firstCalls(PAGES.charts, {}, new URLSearchParams('pageIndex=2'))).toEqual([]);
     expect(firstCalls(PAGES.charts, {}, new URLSearchParams())).toHaveLength(1);
+  });
+
+  test('what an answer names is asked for after it', () => {
+    const stars = (kind: string) => [callAddress(`/api/v1/${kind}/favorite_status/`, { q: '!(7)' })];
+    expect(callsBehind(PAGES.charts, '/api/v1/chart/', { ids: [7] })).toEqual(stars('chart'));
+    expect(callsBehind(PAGES.dashboards, '/api/v1/dashboard/', { ids: [7] })).toEqual(stars('dashboard'));
+    expect(callsBehind(PAGES.charts, '/api/v1/chart/', { ids: [] })).toEqual([]);
+    expect(callsBehind(PAGES.dashboard, '/api/v1/dashboard/7/charts', { result: [] })).toEqual([]);
+    const opened = { result: { slice: { slice_id: 7 } } };
+    expect(callsBehind(PAGES.explore, '/api/v1/explore/', opened)).toEqual(stars('chart'));
+    expect(callsBehind(PAGES.explore, '/api/v1/explore/', { result: { slice: null } })).toEqual([]);
+    expect(
+      callsBehind(PAGES.sqlLab, '/api/v1/sqllab/', { result: { active_tab: { database_id: 1 } } }),
+    ).toEqual(['/api/v1/database/1/function_names/']);
+    expect(callsBehind(PAGES.users, '/api/v1/security/users/', { ids: [7] })).toEqual([]);
   });
 
   test('Explore asks by what its address says', () => {

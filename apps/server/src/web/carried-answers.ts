@@ -25,12 +25,14 @@ const OWN_HEADERS = new Set([
  * brings what its scripts would not get. Refusals and failures are left out; the scripts meet them.
  *
  * @param addresses - of calls by GET
+ * @param behind - the calls that are made as soon as an answer is there
  * @returns the texts of the answers by their addresses
  */
 export async function carriedAnswers(
   app: FastifyInstance,
   request: FastifyRequest,
   addresses: readonly string[],
+  behind: (address: string, answer: unknown) => readonly string[] = () => [],
 ): Promise<Record<string, string>> {
   const carried: Record<string, string> = {};
   const headers = Object.fromEntries(
@@ -39,7 +41,7 @@ export async function carriedAnswers(
   const remoteAddress = request.socket.remoteAddress;
   let isOver = false;
   let room = MOST;
-  const asked = addresses.map(async (url) => {
+  const ask = async (url: string): Promise<void> => {
     const answer = await app.inject({
       method: 'GET',
       url,
@@ -50,10 +52,11 @@ export async function carriedAnswers(
     if (isOver || answer.statusCode !== 200 || !isJson || answer.payload.length > room) return;
     room -= answer.payload.length;
     carried[url] = answer.payload;
-  });
+    await Promise.allSettled(behind(url, JSON.parse(answer.payload)).map(ask));
+  };
   const end = new AbortController();
   await Promise.race([
-    Promise.allSettled(asked),
+    Promise.allSettled(addresses.map(ask)),
     pause(PATIENCE, undefined, { signal: end.signal }).catch(() => undefined),
   ]);
   isOver = true;

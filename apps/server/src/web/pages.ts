@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  callsBehind,
   firstCalls,
   type May,
   mayOpen,
@@ -126,7 +127,11 @@ export async function registerPages(
     const isInside = opens && request.caller.user !== undefined;
     const [html, carried, picture] = await Promise.all([
       pageHtml(headed(page), version, request, reply, services),
-      isInside ? carriedAnswers(app, request, callsOf(page, request)) : {},
+      isInside
+        ? carriedAnswers(app, request, callsOf(page, request), (address, answer) =>
+            callsBehind(page, address, answer),
+          )
+        : {},
       isInside ? pictureFor(page, request) : '',
     ]);
     const closed = page === undefined ? 404 : 403;

@@ -45,13 +45,16 @@ export async function request<T>(method: Method, path: string, options: RequestO
   return exactJson<T>(response.status === 204 ? 'null' : await response.text());
 }
 
+/** Calls that ask and change nothing, though not by GET. */
+const ASKING = ['/api/v1/chart/data'];
+
 /** The answer to a call that the page itself has brought along. */
 function broughtAlong(
   method: Method,
   path: string,
   { query, headers, signal }: RequestOptions,
 ): string | undefined {
-  if (method !== 'GET') forgetCarried();
+  if (method !== 'GET' && !ASKING.includes(path)) forgetCarried();
   if (method !== 'GET' || headers || guestToken !== undefined) return undefined;
   signal?.throwIfAborted();
   return takeCarried(callAddress(path, query));

@@ -302,11 +302,6 @@ export async function forgetQuery(pk: number, clientId: string): Promise<void> {
   await api(tabApi.removeQuery, { params: { pk, clientId } });
 }
 
-/** Tables that are looked at below a tab. */
-export async function fetchOpenTables(pk: number, signal?: AbortSignal): Promise<TabState['table_schemas']> {
-  return (await api(tabApi.show, { params: { pk }, signal })).table_schemas;
-}
-
 /** Keeps with a tab that a table is looked at below it. */
 export async function openTablePreview(
   tab: number,

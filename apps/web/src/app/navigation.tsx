@@ -14,6 +14,7 @@ import { type MenuPart, type MenuPlace, mayOpen, menuOf } from '@chartroom/model
 import type { ThemeMode } from '@chartroom/ui';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, type MenuProps, Tooltip } from 'antd';
+import logo from '../../public/static/logo.svg?inline';
 import { bootstrap, may, mayOpenPage, registrationOpen } from '../base/bootstrap.ts';
 import { useStrong, useThemeMode } from '../base/theme-mode.ts';
 import styles from './shell.module.css';
@@ -51,7 +52,7 @@ export function Navigation() {
   return (
     <header className={styles.bar}>
       <Link to="/superset/welcome/" className={styles.brand} aria-label="Chartroom, home">
-        <img src="/static/logo.svg" alt="" width={24} height={24} />
+        <img src={logo} alt="" width={24} height={24} />
         <span className={styles.wide}>Chartroom</span>
       </Link>
       <nav className={styles.links} aria-label="Main">

@@ -1,1 +1,2 @@
+export { init, use } from 'echarts/core';
 export { SVGRenderer } from 'echarts/renderers';

@@ -13,8 +13,7 @@ export async function echartsSvg(
 ): Promise<string> {
   if (drawing.kind !== 'echarts') throw new Error(`This is drawn without ECharts: ${drawing.kind}`);
   const groups = partGroupsOf(drawing.option);
-  const [{ init, use }, { SVGRenderer }, parts] = await Promise.all([
-    import('echarts/core'),
+  const [{ init, use, SVGRenderer }, parts] = await Promise.all([
     import('../echarts-parts/svg.ts'),
     Promise.all(groups.map(loadEChartsParts)),
   ]);

@@ -2,22 +2,10 @@ import { z } from 'zod';
 
 const FIELDS = { id: z.number(), username: z.string(), first_name: z.string(), last_name: z.string() };
 
-/** Somebody as answers name them. */
-export interface Person {
-  id: number;
-  first_name: string;
-  last_name: string;
-}
-
 /** Somebody by some of their fields; which are told depends on the answer. */
 export function personWith<const Field extends keyof typeof FIELDS>(
   ...fields: Field[]
 ): z.ZodObject<Pick<typeof FIELDS, Field>, z.core.$strict>;
 export function personWith(...fields: (keyof typeof FIELDS)[]): z.ZodObject {
   return z.strictObject(Object.fromEntries(fields.map((field) => [field, FIELDS[field]])));
-}
-
-/** First and last name in one line. */
-export function personName({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>): string {
-  return `${first_name} ${last_name}`.trim();
 }

@@ -72,7 +72,7 @@ const metric = z.strictObject({
   warning_text: z.string().nullable(),
 });
 
-const { shape: data } = datasourceData;
+const data = datasourceData.shape;
 const signer = personWith('first_name', 'last_name').nullable();
 
 /** One dataset with its columns and metrics. */

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../json.ts';
 import { risonOf } from '../rison.ts';
 import { PAGES, type Page } from './pages.ts';
 
@@ -98,4 +99,38 @@ export function firstCalls(
   search: URLSearchParams,
 ): readonly string[] {
   return CALLS.get(page)?.(params, search) ?? [];
+}
+
+/** What an answer says that further calls are made of, by the page that has asked. */
+const BEHIND: ReadonlyMap<Page, (address: string, answer: Record<string, unknown>) => string[]> = new Map([
+  [PAGES.charts, (_, { ids }) => favoritesOf('chart', ids)],
+  [PAGES.dashboards, (_, { ids }) => favoritesOf('dashboard', ids)],
+  [
+    PAGES.dashboard,
+    (address, { result }) =>
+      /^\/api\/v1\/dashboard\/[^/]+$/.test(address) ? favoritesOf('dashboard', [memberOf(result, 'id')]) : [],
+  ],
+  [PAGES.explore, (_, { result }) => favoritesOf('chart', [memberOf(memberOf(result, 'slice'), 'slice_id')])],
+  [
+    PAGES.sqlLab,
+    (_, { result }) => {
+      const database = memberOf(memberOf(result, 'active_tab'), 'database_id');
+      return typeof database === 'number' ? [`/api/v1/database/${database}/function_names/`] : [];
+    },
+  ],
+]);
+
+/** The call that tells which of these things the person has starred. */
+function favoritesOf(kind: 'chart' | 'dashboard', ids: unknown): string[] {
+  const known = Array.isArray(ids) ? ids.filter((id): id is number => typeof id === 'number') : [];
+  return known.length === 0 ? [] : [callAddress(`/api/v1/${kind}/favorite_status/`, { q: risonOf(known) })];
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isJsonObject(value) ? value[name] : undefined;
+}
+
+/** The calls that a page makes as soon as it has an answer, and that the answer alone tells. */
+export function callsBehind(page: Page, address: string, answer: unknown): readonly string[] {
+  return isJsonObject(answer) ? (BEHIND.get(page)?.(address, answer) ?? []) : [];
 }

@@ -35,7 +35,7 @@ export interface Page {
   preload?: readonly string[];
 }
 
-const DRAWING = ['charts/src/echarts-parts/base.ts', 'echarts/core.js', 'echarts/renderers.js'] as const;
+const DRAWING = ['charts/src/echarts-parts/base.ts', 'chart/echarts-canvas.ts'] as const;
 
 /** A line chart and a table lie in one file with the other types that most dashboards have. */
 const COMMON_CHARTS = ['types/timeseries-line/index.ts', 'types/table/view.tsx'] as const;
@@ -107,7 +107,7 @@ const pages = {
       ['menu_access', 'SQL Lab'],
     ],
     menu: { group: 'SQL Lab', name: 'SQL Editor', openly: true },
-    preload: ['sql-lab/sql-lab-screen.tsx'],
+    preload: ['sql-lab/sql-lab-screen.tsx', 'ui/src/code-editor-view.tsx'],
   },
   savedQueries: {
     paths: ['/savedqueryview/list/'],

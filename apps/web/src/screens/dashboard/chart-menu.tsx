@@ -10,7 +10,7 @@ import { mayViewAsTable } from '../../shared/chart/data-twin.tsx';
 import { downloadItems } from '../../shared/chart/downloads.ts';
 import { ResultsModal } from '../../shared/chart/results-modal.tsx';
 import { ViewQueryModal } from '../../shared/chart/view-query-modal.tsx';
-import { lazyDialog } from './dialogs/lazy-dialog.tsx';
+import { lazyDialog } from '../../shared/lazy-dialog.tsx';
 import type { Drill } from './drill/drill.ts';
 import { useDrillEntries } from './drill/drill-entries.tsx';
 import { shareItems } from './share.ts';

@@ -3,10 +3,11 @@ import { type DatasetRow, datasetApi, NEWEST_FIRST } from '@chartroom/model';
 import { EmptyState, Hint } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { may } from '../../base/bootstrap.ts';
 import { AffectedObjects } from '../../shared/affected-objects.tsx';
+import { lazyDialog } from '../../shared/lazy-dialog.tsx';
 import { LAST_MODIFIED, OWNERS } from '../../shared/list-view/common-columns.tsx';
 import {
   bundlesOf,
@@ -17,11 +18,11 @@ import {
 import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
 import styles from './datasets.module.css';
-import { DuplicateModal } from './duplicate-modal.tsx';
 
-const DatasetEditor = lazy(async () => ({
-  default: (await import('../../shared/dataset-editor/dataset-editor.tsx')).DatasetEditor,
-}));
+const DatasetEditor = lazyDialog(
+  async () => (await import('../../shared/dataset-editor/dataset-editor.tsx')).DatasetEditor,
+);
+const DuplicateModal = lazyDialog(async () => (await import('./duplicate-modal.tsx')).DuplicateModal);
 
 const FILTERS: ListFilterField[] = [
   { key: 'search', label: 'Name', column: 'table_name', operator: 'ct', kind: 'search' },
@@ -84,11 +85,7 @@ export function DatasetsScreen() {
   return (
     <>
       <DatasetList onEdit={(row) => setEdited(row.id)} onCopy={setCopied} mayWrite={mayWrite} />
-      {edited !== undefined && (
-        <Suspense>
-          <DatasetEditor id={edited} onClose={() => setEdited(undefined)} />
-        </Suspense>
-      )}
+      {edited !== undefined && <DatasetEditor id={edited} onClose={() => setEdited(undefined)} />}
       {copied && <DuplicateModal dataset={copied} onClose={() => setCopied(undefined)} />}
     </>
   );

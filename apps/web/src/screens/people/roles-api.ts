@@ -2,13 +2,23 @@ import { type FullRole, roleApi } from '@chartroom/model';
 import { api } from '../../api/api.ts';
 import type { ListAnswer, ListQuestion } from '../../api/list.ts';
 
+/** What roles are filtered by. */
+const FILTERED = ['user_ids', 'permission_ids', 'group_ids', 'name'] as const;
+
 /** Asks for a page of roles; filters over people, permissions and groups are only known to this call. */
 export function searchRoles(question: ListQuestion, signal?: AbortSignal): Promise<ListAnswer<FullRole>> {
-  const q = roleApi.search.q.parse({
-    ...question,
-    order_column: question.order_column === 'id' ? 'id' : 'name',
-    filters: (question.filters ?? []).map(({ col, value }) => ({ col, value })),
-  });
+  const { page, page_size, order_direction, order_column, filters = [] } = question;
+  const q = {
+    page,
+    page_size,
+    order_direction,
+    order_column: order_column === 'id' ? 'id' : 'name',
+    filters: filters.flatMap(({ col, value }) => {
+      const known = FILTERED.find((each) => each === col);
+      const isPlain = typeof value === 'string' || typeof value === 'number';
+      return known && isPlain ? [{ col: known, value }] : [];
+    }),
+  };
   return api(roleApi.search, { q, signal });
 }
 

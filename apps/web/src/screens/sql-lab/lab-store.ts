@@ -64,7 +64,7 @@ export const useLab = create<LabState>((set, get) => ({
       const lab = await fetchLab();
       const tabs = kept.tabsIn(lab);
       set({ databases: lab.databases, tabs, active: lab.active_tab?.id ?? tabs[0]?.id, problem: [] });
-      if (lab.active_tab) comeBack(lab.active_tab);
+      if (lab.active_tab) showAgain(lab.active_tab);
       await kept.resume();
       const start = await wanted(asked, lab.databases);
       if (start || tabs.length === 0) await get().add(start);
@@ -83,7 +83,7 @@ export const useLab = create<LabState>((set, get) => ({
       if (get().tabs.find((tab) => tab.id === id)?.loaded) return;
       const { tab, tag } = await fetchTab(id);
       kept.learn(tab, tag);
-      comeBack(tab);
+      showAgain(tab);
     } catch (error) {
       toast.error(`An error occurred while fetching tab state: ${errorText(error)}`);
     }
@@ -327,6 +327,15 @@ function follow(id: number, own: RunningQuery, query: LabQuery): Promise<SqlAnsw
       if (running.get(id) === own) patchRun(id, part);
     },
   );
+}
+
+/** What was below a tab when it was left: its tables, and its run. */
+function showAgain(tab: TabState): void {
+  useSouth.getState().found(
+    tab.id,
+    tab.table_schemas.map((each) => ({ ...each, databaseId: each.database_id, keptAs: each.id })),
+  );
+  comeBack(tab);
 }
 
 /** Shows the last query of a tab that was opened again: its rows, its error, or that it still runs. */

@@ -5,7 +5,9 @@ import { useEffect, useState } from 'react';
 
 type Init = typeof init;
 
-let core: Promise<typeof import('echarts/core')> | undefined;
+type Library = typeof import('./echarts-canvas.ts');
+
+let core: Promise<Library> | undefined;
 const loaded = new Set<EChartsPartGroup>();
 const loading = new Map<EChartsPartGroup, Promise<void>>();
 let ready: Init | undefined;
@@ -42,13 +44,10 @@ async function load(groups: readonly EChartsPartGroup[]): Promise<void> {
   await Promise.all([core, ...groups.map(loadGroup)]);
 }
 
-async function withRenderer(): Promise<typeof import('echarts/core')> {
+async function withRenderer(): Promise<Library> {
   try {
-    const [library, { CanvasRenderer }] = await Promise.all([
-      import('echarts/core'),
-      import('echarts/renderers'),
-    ]);
-    library.use([CanvasRenderer]);
+    const library = await import('./echarts-canvas.ts');
+    library.use([library.CanvasRenderer]);
     ready = library.init;
     return library;
   } catch (error) {

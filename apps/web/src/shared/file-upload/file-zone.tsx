@@ -2,10 +2,12 @@ import { CloudUploadOutlined } from '@ant-design/icons';
 import type { DroppedFile } from '@chartroom/model';
 import { Alert, Button, Progress } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
+import { lazyDialog } from '../lazy-dialog.tsx';
 import styles from './file-upload.module.css';
-import { FilesDialog } from './files-dialog.tsx';
 import type { Again } from './plans.ts';
 import { useSending } from './use-sending.ts';
+
+const FilesDialog = lazyDialog(async () => (await import('./files-dialog.tsx')).FilesDialog);
 
 interface FileZoneProps {
   /** What it is called. */

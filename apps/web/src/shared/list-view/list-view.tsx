@@ -9,7 +9,7 @@ import { errorsOf } from '../../api/client.ts';
 import { type FavoriteKind, useFavorites } from '../../api/favorites.ts';
 import { type FetchPage, type ListFilter, useList } from '../../api/list.ts';
 import type { CardFacts } from '../cards/thing-card.tsx';
-import { ImportDialog } from '../import-dialog/import-dialog.tsx';
+import { lazyDialog } from '../lazy-dialog.tsx';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import { ListCards } from './list-cards.tsx';
 import { type ListColumn, type RowAbilities, tableColumns } from './list-columns.tsx';
@@ -21,6 +21,10 @@ import { useExport } from './use-export.tsx';
 import { CardSort, useViewMode, ViewModeSwitch } from './view-mode.tsx';
 
 export type { ListColumn } from './list-columns.tsx';
+
+const ImportDialog = lazyDialog(
+  async () => (await import('../import-dialog/import-dialog.tsx')).ImportDialog,
+);
 
 export interface ListRow {
   id: number;

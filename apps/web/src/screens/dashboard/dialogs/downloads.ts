@@ -1,6 +1,6 @@
 import type { MenuProps } from 'antd';
 import { may } from '../../../base/bootstrap.ts';
-import { lazyDialog } from './lazy-dialog.tsx';
+import { lazyDialog } from '../../../shared/lazy-dialog.tsx';
 
 /** What takes a while to be downloaded, with its progress in a dialog. */
 export const DOWNLOAD_DIALOGS = {

@@ -3,8 +3,8 @@ import { dashboardTitle, filterMappings } from '@chartroom/model';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { Suspense, useState } from 'react';
 import { may } from '../../../base/bootstrap.ts';
+import { lazyDialog } from '../../../shared/lazy-dialog.tsx';
 import { DOWNLOAD_DIALOGS, dashboardDownloads } from '../dialogs/downloads.ts';
-import { lazyDialog } from '../dialogs/lazy-dialog.tsx';
 import { shareItems } from '../share.ts';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 

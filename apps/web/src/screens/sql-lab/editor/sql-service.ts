@@ -76,7 +76,9 @@ export function sqlService(ground: SqlGround): SqlService {
       const answer = () => choicesOf(complete(asked, knowledge(), isAsked), begin);
       const { wanted } = place;
       const member = wanted.kind === 'member' ? [[...wanted.path, ''], [...wanted.path]] : [];
-      const loading = catalog.load([...tablesIn(place), ...member]);
+      // Who writes before the names of the tables are there waits for them: no key would ask again.
+      const source = wanted.kind === 'source' ? [['']] : [];
+      const loading = catalog.load([...tablesIn(place), ...member, ...source]);
       return loading ? loading.then(answer) : answer();
     },
     statements: (text) => statementsOf(script.of(text)),

@@ -1,9 +1,8 @@
-import { type AffectedBySql, chartUrl, dashboardUrl, datasetUrl } from '@chartroom/model';
-import { Button, Checkbox, Modal } from 'antd';
-import { useEffect, useRef, useState } from 'react';
-import { AffectedList } from '../../../shared/affected-objects.tsx';
-import { useFocusBack } from '../../../shared/focus.ts';
-import { type Consent, useLossQuestion } from './loss-question.ts';
+import { useEffect } from 'react';
+import { lazyDialog } from '../../../shared/lazy-dialog.tsx';
+import { useLossQuestion } from './loss-question.ts';
+
+const LossModal = lazyDialog(async () => (await import('./loss-modal.tsx')).LossModal);
 
 /** The question before a script that takes away what datasets stand on. */
 export function LossDialog() {
@@ -11,81 +10,5 @@ export function LossDialog() {
   // Who leaves SQL Lab has not agreed.
   useEffect(() => () => useLossQuestion.getState().question?.answer(undefined), []);
   if (!question) return null;
-  return <Question affected={question.affected} onAnswer={question.answer} />;
-}
-
-/** What each kind of loss is called, and what becomes of the datasets that stay. */
-const WORDS: Record<AffectedBySql['losses'][number]['does'], { verb: string; after: string }> = {
-  drop: { verb: 'Drop', after: 'have no data' },
-  rename: { verb: 'Rename', after: 'have no data until they are given the new name' },
-  change: { verb: 'Change', after: 'may ask for columns that are gone' },
-  empty: { verb: 'Empty', after: 'show no rows' },
-  replace: { verb: 'Replace', after: 'show the new rows, and may ask for columns that are gone' },
-};
-
-interface QuestionProps {
-  affected: AffectedBySql;
-  onAnswer: (consent: Consent | undefined) => void;
-}
-
-function Question({ affected, onAnswer }: QuestionProps) {
-  useFocusBack();
-  const { losses, datasets, charts, dashboards, others } = affected;
-  const [alsoDatasets, setAlsoDatasets] = useState(false);
-  const cancel = useRef<HTMLButtonElement>(null);
-  const words = WORDS[losses[0]?.does ?? 'drop'];
-  const deletable = datasets.filter(({ does, may_delete }) => does === 'drop' && may_delete);
-  const left = datasets.length + others.datasets - (alsoDatasets ? deletable.length : 0);
-  const names = [...new Set(losses.map(({ schema, table }) => table || `${schema} (schema)`))];
-  return (
-    <Modal
-      open
-      title={`${words.verb} ${names.join(', ')}?`}
-      onCancel={() => onAnswer(undefined)}
-      afterOpenChange={(open) => open && cancel.current?.focus()}
-      footer={
-        <>
-          <Button ref={cancel} onClick={() => onAnswer(undefined)}>
-            Cancel
-          </Button>
-          <Button
-            danger
-            type="primary"
-            onClick={() => onAnswer({ deletes: alsoDatasets ? deletable.map(({ id }) => id) : [] })}
-          >
-            {words.verb}
-          </Button>
-        </>
-      }
-    >
-      <p>This cannot be undone. It is not only the table: others show what stands in it.</p>
-      <AffectedList
-        title="Affected Datasets"
-        things={datasets.map(({ id, table_name }) => ({ id, name: table_name, url: datasetUrl(id) }))}
-        unseen={others.datasets}
-      />
-      <AffectedList
-        title="Affected Dashboards"
-        things={dashboards.map((each) => ({ ...each, url: dashboardUrl(each) }))}
-        unseen={others.dashboards}
-      />
-      <AffectedList
-        title="Affected Charts"
-        things={charts.map((each) => ({ ...each, url: chartUrl(each.id) }))}
-        unseen={others.charts}
-      />
-      {deletable.length > 0 && (
-        <Checkbox checked={alsoDatasets} onChange={(event) => setAlsoDatasets(event.target.checked)}>
-          {deletable.length === 1
-            ? 'Delete the dataset, too'
-            : `Delete the ${deletable.length} datasets, too`}
-        </Checkbox>
-      )}
-      {left > 0 && (
-        <p role="status">
-          {left === 1 ? '1 dataset stays' : `${left} datasets stay`} and will {words.after}.
-        </p>
-      )}
-    </Modal>
-  );
+  return <LossModal affected={question.affected} onAnswer={question.answer} />;
 }

@@ -14,10 +14,10 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { may } from '../../../base/bootstrap.ts';
 import { useFormats } from '../../../base/formats.ts';
 import { toast } from '../../../base/toasts.tsx';
+import { lazyDialog } from '../../../shared/lazy-dialog.tsx';
 import { useLab } from '../lab-store.ts';
 import type { LabTab } from '../lab-tabs.ts';
-import { SaveDatasetModal } from '../save-dataset-modal.tsx';
-import { CellViewer, type ViewedCell } from './cell-viewer.tsx';
+import type { ViewedCell } from './cell-viewer.tsx';
 import { areaText, rowsText } from './copied-area.ts';
 import { COPY_FORMS, type CopyForm } from './copy-forms.ts';
 import { Downloads } from './downloads.tsx';
@@ -32,6 +32,9 @@ import { oneLine, type ShownRows } from './shown-rows.ts';
 /** What draws charts is fetched when one is wanted. */
 const QuickChart = lazy(() => import('./chart/quick-chart.tsx'));
 
+const SaveDatasetModal = lazyDialog(async () => (await import('../save-dataset-modal.tsx')).SaveDatasetModal);
+const CellViewer = lazyDialog(async () => (await import('./cell-viewer.tsx')).CellViewer);
+
 interface AnswerProps {
   tab: LabTab;
   answer: SqlAnswer;
@@ -42,7 +45,7 @@ interface AnswerProps {
 const EXECUTED = 60;
 
 /** The rows of a statement with what can be done with them. */
-export function Answer({ tab, answer, shown }: AnswerProps) {
+export default function Answer({ tab, answer, shown }: AnswerProps) {
   const [search, setSearch] = useState('');
   const [saving, setSaving] = useState(false);
   const [cell, setCell] = useState<ViewedCell>();

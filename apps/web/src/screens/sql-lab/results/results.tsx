@@ -1,15 +1,18 @@
 import type { SqlAnswer } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
-import { Alert, Button, Progress, Tabs } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { Alert, Button, Progress, Skeleton, Tabs } from 'antd';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLab } from '../lab-store.ts';
 import type { LabTab } from '../lab-tabs.ts';
-import { Answer } from './answer.tsx';
 import { Made } from './made.tsx';
 import { withMeant } from './meant-parameters.ts';
 import styles from './results.module.css';
 import { oneLine, shownRowsOf } from './shown-rows.ts';
 import { askToNotify, canAskToNotify } from './tell-of-ends.ts';
+
+/** What shows rows is fetched while the first query runs. */
+const loadAnswer = () => import('./answer.tsx');
+const Answer = lazy(loadAnswer);
 
 /** What the last run of a tab has brought, or how far it is (contract/ui.md E4). */
 export function Results({ tab }: { tab: LabTab }) {
@@ -97,6 +100,8 @@ function Again({ tab }: { tab: LabTab }) {
 /** What runs; in the background also how far it is. */
 function Running({ tab }: { tab: LabTab }) {
   const { background, reading } = tab.run;
+  // Where it cannot be fetched the answer says so, which asks for it again.
+  useEffect(() => void loadAnswer().catch(() => undefined), []);
   const endsWithPage = useLab(({ databases }) => databases[String(tab.databaseId)]?.cancels_on_leaving);
   const isPending = background?.state === 'pending';
   const progress = background?.progress ?? reading?.progress ?? 0;
@@ -171,7 +176,11 @@ function Statements({ tab, answer }: { tab: LabTab; answer: SqlAnswer }) {
   const place = open.answer === answer ? open.place : last;
   const rows = shown[place];
   if (!rows) return null;
-  const body = <Answer key={`${answer.query.id} ${place}`} tab={tab} answer={answer} shown={rows} />;
+  const body = (
+    <Suspense fallback={<Skeleton active />}>
+      <Answer key={`${answer.query.id} ${place}`} tab={tab} answer={answer} shown={rows} />
+    </Suspense>
+  );
   if (last === 0) return body;
   return (
     <div className={styles.statements}>

@@ -1,7 +1,7 @@
 import type { TableMetadata } from '@chartroom/model';
-import { copyText, SqlText } from '@chartroom/ui';
+import { copyText } from '@chartroom/ui';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { Button, type MenuProps, Modal, Table } from 'antd';
+import type { MenuProps } from 'antd';
 import { useState } from 'react';
 import { errorText } from '../../../api/client.ts';
 import { fetchCreateView, fetchTable } from '../../../api/sql-lab.ts';
@@ -10,11 +10,11 @@ import { useLab } from '../lab-store.ts';
 import { useSouth } from '../results/south-store.ts';
 import { tableKey } from '../table-columns.ts';
 import { useOpenTables, useTables } from './open-tables.ts';
-import styles from './schema.module.css';
 import type { SchemaPlace } from './schema-place.ts';
 import type { SchemaRow } from './tree-rows.ts';
 
-type Dialog = { kind: 'keys'; table: TableMetadata } | { kind: 'view'; name: string; sql: string };
+/** What a line's dialog shows. */
+export type LineDialog = { kind: 'keys'; table: TableMetadata } | { kind: 'view'; name: string; sql: string };
 
 /** What is done with the table or column of a line. */
 export function useTableMenu(place: SchemaPlace, row: SchemaRow | undefined) {
@@ -22,7 +22,7 @@ export function useTableMenu(place: SchemaPlace, row: SchemaRow | undefined) {
   const placeKey = JSON.stringify(place);
   const isSorted = useTables('sorted', placeKey).has(row?.table.value ?? '');
   const { turn } = useOpenTables.getState();
-  const [dialog, setDialog] = useState<Dialog>();
+  const [dialog, setDialog] = useState<LineDialog>();
   const name = row?.table.value ?? '';
   const acts: Record<string, () => Promise<void> | void> = {
     column: () => copy(row?.kind === 'column' ? row.column.name : ''),
@@ -93,45 +93,3 @@ export async function said(act: () => Promise<void>): Promise<void> {
     toast.error(errorText(error));
   }
 }
-
-/** The keys of a table, or the statement that makes a view. */
-export function TableDialog(props: Dialog & { onClose: () => void }) {
-  if (props.kind === 'view') {
-    const { name, sql, onClose } = props;
-    return (
-      <Modal open width={720} title={`CREATE VIEW ${name}`} footer={null} onCancel={onClose}>
-        <pre className={styles.statement}>
-          <SqlText text={sql} />
-        </pre>
-        <Button onClick={() => void said(() => copy(sql))}>Copy</Button>
-      </Modal>
-    );
-  }
-  const { table, onClose } = props;
-  return (
-    <Modal open width={720} title={`Keys for table ${table.name}`} footer={null} onCancel={onClose}>
-      <Table
-        size="small"
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        rowKey="place"
-        locale={{ emptyText: 'This table has no keys and no indexes' }}
-        dataSource={table.indexes.map((key, place) => ({
-          place,
-          kind: KINDS[key.type],
-          name: key.name ?? '',
-          columns: key.column_names.join(', '),
-          refers: key.type === 'fk' ? `${key.referred_table} (${key.referred_columns.join(', ')})` : '',
-        }))}
-        columns={[
-          { title: 'Kind', dataIndex: 'kind' },
-          { title: 'Name', dataIndex: 'name' },
-          { title: 'Columns', dataIndex: 'columns' },
-          { title: 'Refers to', dataIndex: 'refers' },
-        ]}
-      />
-    </Modal>
-  );
-}
-
-const KINDS = { pk: 'Primary key', fk: 'Foreign key', index: 'Index' };

@@ -17,6 +17,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { errorsOf, errorText } from '../../../api/client.ts';
 import { fetchTable, fetchTables } from '../../../api/sql-lab.ts';
 import { toast } from '../../../base/toasts.tsx';
+import { lazyDialog } from '../../../shared/lazy-dialog.tsx';
 import { useLab } from '../lab-store.ts';
 import { notKept, useSouth } from '../results/south-store.ts';
 import { tableKey } from '../table-columns.ts';
@@ -24,8 +25,10 @@ import { ColumnCard, useColumnCard } from './column-card.tsx';
 import { useOpenTables, useTables } from './open-tables.ts';
 import styles from './schema.module.css';
 import type { SchemaPlace } from './schema-place.ts';
-import { copy, said, TableDialog, useTableMenu } from './table-menu.tsx';
+import { copy, said, useTableMenu } from './table-menu.tsx';
 import { type SchemaRow, type TableDetails, TableFinder, treeRows } from './tree-rows.ts';
+
+const TableDialog = lazyDialog(async () => (await import('./table-dialog.tsx')).TableDialog);
 
 const FRESH = 60_000;
 

@@ -2,14 +2,16 @@ import { EllipsisOutlined } from '@ant-design/icons';
 import { Badge, Button, Dropdown, type MenuProps, Switch } from 'antd';
 import { useState } from 'react';
 import { bootstrap, may } from '../../../base/bootstrap.ts';
+import { lazyDialog } from '../../../shared/lazy-dialog.tsx';
 import { useLabSwitches } from '../lab-switches.ts';
 import type { LabTab } from '../lab-tabs.ts';
 import { useLive } from '../live/use-live.ts';
-import { ScheduleModal } from '../schedule/schedule-modal.tsx';
 import { parametersIn } from './parameter-rows.ts';
-import { ParametersModal } from './parameters.tsx';
-import { ShortcutsModal } from './shortcuts.tsx';
 import styles from './toolbar.module.css';
+
+const ParametersModal = lazyDialog(async () => (await import('./parameters.tsx')).ParametersModal);
+const ScheduleModal = lazyDialog(async () => (await import('../schedule/schedule-modal.tsx')).ScheduleModal);
+const ShortcutsModal = lazyDialog(async () => (await import('./shortcuts.tsx')).ShortcutsModal);
 
 /** What is less often done with a tab, and the switches of all of them. */
 export function MoreMenu({

@@ -1,9 +1,13 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { EmbedQueryModal } from '../embedded/embed-query-modal.tsx';
+import { lazyDialog } from '../../../shared/lazy-dialog.tsx';
 import type { LabTab } from '../lab-tabs.ts';
-import { SaveDatasetModal } from '../save-dataset-modal.tsx';
-import { SaveQueryModal } from './save-query-modal.tsx';
+
+const SaveQueryModal = lazyDialog(async () => (await import('./save-query-modal.tsx')).SaveQueryModal);
+const SaveDatasetModal = lazyDialog(async () => (await import('../save-dataset-modal.tsx')).SaveDatasetModal);
+const EmbedQueryModal = lazyDialog(
+  async () => (await import('../embedded/embed-query-modal.tsx')).EmbedQueryModal,
+);
 
 /** The dialog of the toolbar that is open, if one is. */
 export const useToolbarDialog = create<{ open: 'save' | 'dataset' | 'embed' | undefined }>(() => ({

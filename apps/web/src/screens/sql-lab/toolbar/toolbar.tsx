@@ -14,16 +14,19 @@ import { errorText } from '../../../api/client.ts';
 import { makeQueryLink } from '../../../api/sql-lab.ts';
 import { bootstrap, may } from '../../../base/bootstrap.ts';
 import { toast } from '../../../base/toasts.tsx';
+import { lazyDialog } from '../../../shared/lazy-dialog.tsx';
 import { RunTimer } from '../../../shared/run-timer.tsx';
 import { useLab } from '../lab-store.ts';
 import type { LabRun, LabTab } from '../lab-tabs.ts';
 import styles from '../sql-lab.module.css';
 import { Estimate } from './estimate.tsx';
-import { type Made, MakeTableModal } from './make-table.tsx';
+import type { Made } from './make-table.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { useToolbarDialog } from './toolbar-dialogs.tsx';
 import { isBlank, limitChoices, spaced } from './toolbar-rules.ts';
 import { UnknownDatabase } from './unknown-database.tsx';
+
+const MakeTableModal = lazyDialog(async () => (await import('./make-table.tsx')).MakeTableModal);
 
 /** What is done with the SQL of a tab (contract/ui.md E3). */
 export function Toolbar({

@@ -8,13 +8,15 @@ import { errorText } from '../../../../api/client.ts';
 import { forgetQuery, stopQuery } from '../../../../api/sql-lab.ts';
 import { bootstrap, may } from '../../../../base/bootstrap.ts';
 import { toast } from '../../../../base/toasts.tsx';
+import { lazyDialog } from '../../../../shared/lazy-dialog.tsx';
 import { useLab } from '../../lab-store.ts';
 import type { LabTab } from '../../lab-tabs.ts';
-import { CompareRuns } from '../compare/compare-runs.tsx';
 import { showResults } from '../show-run.ts';
 import { isRunning } from './history-facts.ts';
 import { usePinned } from './pinned-queries.ts';
-import { QueryDiff } from './query-diff.tsx';
+
+const QueryDiff = lazyDialog(async () => (await import('./query-diff.tsx')).QueryDiff);
+const CompareRuns = lazyDialog(async () => (await import('../compare/compare-runs.tsx')).CompareRuns);
 
 /** What can be done with a query of the history. */
 export function HistoryActions({ tab, row }: { tab: LabTab; row: QueryRow }) {

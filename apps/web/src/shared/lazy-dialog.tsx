@@ -1,9 +1,13 @@
-import { lazy, type ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 
 /** A dialog that is fetched when it is wanted. */
 export function lazyDialog<Props extends object = { onClose: () => void }>(
   load: () => Promise<(props: Props) => ReactNode>,
 ): (props: Props) => ReactNode {
   const View = lazy(async () => ({ default: await load() }));
-  return (props) => <View {...props} />;
+  return (props) => (
+    <Suspense fallback={null}>
+      <View {...props} />
+    </Suspense>
+  );
 }

@@ -1,0 +1,17 @@
+import { expect, test, vi } from 'vitest';
+
+const CARRIED = { '/api/v1/a/': '{"a":1}', '/api/v1/b/': '{"b":1}' };
+vi.mock('../base/bootstrap.ts', () => ({ bootstrap: {} }));
+vi.mock('./csrf.ts', () => ({ csrfToken: async () => 'token' }));
+vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(CARRIED) }) });
+const asked = vi.fn(async (path: string) => new Response(JSON.stringify({ asked: path })));
+vi.stubGlobal('fetch', asked);
+const { request } = await import('./client.ts');
+
+test('a page takes what it has brought along once, and nothing after something was changed', async () => {
+  await request('POST', '/api/v1/chart/data');
+  expect(await request('GET', '/api/v1/a/'), 'a question changes nothing').toEqual({ a: 1 });
+  expect(await request('GET', '/api/v1/a/')).toEqual({ asked: '/api/v1/a/' });
+  await request('PUT', '/api/v1/c/');
+  expect(await request('GET', '/api/v1/b/')).toEqual({ asked: '/api/v1/b/' });
+});
