@@ -14,6 +14,7 @@ import { dropTable, importFile } from './connections/import-file.ts';
 import { type OpenDatabase, SessionPool, whileThere } from './connections/session-pool.ts';
 import { Cubes } from './cubes/cubes.ts';
 import type { DataConfig } from './data-config.ts';
+import { forgetting } from './forgetting.ts';
 import type { HeavyWork } from './heavy/heavy-work.ts';
 import { WorkerRoom } from './heavy/worker-room.ts';
 import type {
@@ -139,23 +140,6 @@ export function createDataService(
       await cubes.close();
       room.close();
       await pool.close();
-    },
-  };
-}
-
-/** What is known of a database that has changed or gone goes. */
-function forgetting(
-  pool: SessionPool,
-  forgetAnswers: (id: number) => Promise<void>,
-): Pick<DataService, 'forgetDatabase' | 'dropDatabase'> {
-  return {
-    forgetDatabase: async (id) => {
-      await forgetAnswers(id);
-      await pool.forget(id);
-    },
-    dropDatabase: async (id) => {
-      pool.drop(id);
-      await forgetAnswers(id);
     },
   };
 }

@@ -21,7 +21,7 @@ import { askBeforeLoss, deleteLost, NOTHING_LOST } from './losses/loss-question.
 import { mayTakeAway } from './losses/may-take-away.ts';
 import { type Asked, NotLoaded, type Start, startOf } from './opening.ts';
 import { useSouth } from './results/south-store.ts';
-import { NOT_RUN_AGAIN, noteInterrupted, takeInterrupted } from './run-again.ts';
+import { cutRuns, NOT_RUN_AGAIN, noteInterrupted, takeInterrupted } from './run-again.ts';
 import { newClientId, type RunningQuery, running, stopOnLeaving } from './running-queries.ts';
 import { KeptTabs } from './tabs/kept-tabs.ts';
 import { openTab, tellOfOther } from './tabs/open-tab.ts';
@@ -256,19 +256,14 @@ async function runTab(
 const again = new Set<number>();
 
 beforeSignIn(() => {
-  const { tabs } = useLab.getState();
-  const cut = tabs.flatMap(({ id, run: { status, sql, offset, background, making } }) => {
-    const isCut = status === 'running' && !background && !making && !again.has(id);
-    return isCut ? [{ tab: id, sql, at: offset }] : [];
-  });
+  const cut = cutRuns(useLab.getState().tabs.filter(({ id }) => !again.has(id)));
   noteInterrupted(bootstrap.user?.username ?? '', cut, window.sessionStorage);
 });
 
 /** Runs what was under way when the person's session ended, once. How far one came that writes nobody knows: it is left alone. */
 function runAgain(): void {
-  const known = new Set(useLab.getState().tabs.map(({ id }) => id));
   for (const { tab, sql, at } of takeInterrupted(bootstrap.user?.username ?? '', window.sessionStorage)) {
-    if (!known.has(tab)) continue;
+    if (!useLab.getState().tabs.some(({ id }) => id === tab)) continue;
     again.add(tab);
     void runTab(tab, sql, undefined, at, true).finally(() => {
       again.delete(tab);

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@chartroom/model';
+import type { LabTab } from './lab-tabs.ts';
 
 /** What is said of a run that writes. */
 export const NOT_RUN_AGAIN: ErrorBody = {
@@ -18,6 +19,13 @@ export interface Interrupted {
   sql: string;
   /** Where it stands in the tab's text. */
   at: number;
+}
+
+/** The runs of tabs that end with the session: those that somebody waits for, and that make no table. */
+export function cutRuns(tabs: readonly LabTab[]): Interrupted[] {
+  return tabs.flatMap(({ id, run: { status, sql, offset, background, making } }) =>
+    status === 'running' && !background && !making ? [{ tab: id, sql, at: offset }] : [],
+  );
 }
 
 interface Noted {
