@@ -58,7 +58,7 @@ interface Job {
 const CANCELLED = 'cancelled';
 
 /** How far behind other processes one stands, from 0 to 19. */
-const BEHIND_THE_SERVER = 10;
+const BEHIND_THE_SERVER = 5;
 
 function send(message: FromChild): void {
   if (process.connected) process.send?.(message);

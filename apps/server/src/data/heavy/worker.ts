@@ -49,7 +49,7 @@ export class Worker<Work> {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     // Where there are few processors, whoever reads what is kept comes before.
-    if (this.#child.pid !== undefined) setPriority(this.#child.pid, constants.priority.PRIORITY_LOW);
+    if (this.#child.pid !== undefined) setPriority(this.#child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     this.#child.on('message', (message: FromWorker) => this.#onMessage?.(message));
     this.#ended = new Promise((_, reject) => {
       this.#child.on('error', (error) => {
