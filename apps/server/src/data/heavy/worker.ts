@@ -132,9 +132,9 @@ export class Worker<Work> {
   }
 
   async #sendFile({ head, more }: FileRows, work: AnyFileWork, sending: Sending): Promise<void> {
-    const breathing = new Breathing();
     const give = async (batch: ColumnBatch): Promise<boolean> => {
-      await breathing.step();
+      // To pack one is work of a moment, and so are the pieces that come meanwhile: together they are a long one.
+      await othersFirst();
       return sending.one(() => this.#send({ type: 'rows', rows: packed(batch) }));
     };
     await this.#send({ type: 'file', work, heads: head.length });
