@@ -108,7 +108,8 @@ function suite(name, config) {
   if (first.failed.length === 0 && first.status !== 0)
     failures.push({ text: `${name}: ended with ${first.status}` });
   const files = [...new Set(first.failed.map(({ file }) => file))];
-  if (files.length === 0 || files.length > PLAYED_AGAIN) {
+  // What belongs to no file cannot be played again.
+  if (files.length === 0 || files.length > PLAYED_AGAIN || files.includes('')) {
     failures.push(...first.failed);
     return;
   }
@@ -126,6 +127,8 @@ function suite(name, config) {
 /** Runs Vitest on files, or on all that the configuration names; answers nothing where it left no result. */
 function played(config, files) {
   const result = join(RESULTS, `${config.replaceAll(/\W/g, '-')}${files.length > 0 ? '-again' : ''}.json`);
+  const strays = `${result}.strays`;
+  process.env.CHARTROOM_STRAY_ERRORS = strays;
   const { status } = node([
     join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
@@ -134,11 +137,25 @@ function played(config, files) {
     config,
     '--reporter=default',
     '--reporter=json',
+    `--reporter=${join(ROOT, 'scripts', 'stray-errors.ts')}`,
     `--outputFile.json=${result}`,
   ]);
-  if (!existsSync(result)) return;
+  if (!existsSync(result) || !existsSync(strays)) return;
   const report = JSON.parse(readFileSync(result, 'utf8'));
-  return { status, passed: report.numPassedTests, failed: report.testResults.flatMap(failuresOf) };
+  return {
+    status,
+    passed: report.numPassedTests,
+    failed: [
+      ...report.testResults.flatMap(failuresOf),
+      ...JSON.parse(readFileSync(strays, 'utf8')).map(strayFailure),
+    ],
+  };
+}
+
+/** An error that no test waited for fails the file in which it was thrown. */
+function strayFailure({ file, test, reason }) {
+  const place = [file, test].filter(Boolean).join(': ') || 'no file';
+  return { file, text: `${place}: an error nobody waited for`, reason: beginning(reason), isTest: false };
 }
 
 /** What failed in a file: its tests, or the file as a whole, each with the beginning of the reason. */

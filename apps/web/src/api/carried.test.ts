@@ -6,6 +6,8 @@ vi.mock('./csrf.ts', () => ({ csrfToken: async () => 'token' }));
 vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(CARRIED) }) });
 const asked = vi.fn(async (path: string) => new Response(JSON.stringify({ asked: path })));
 vi.stubGlobal('fetch', asked);
+// The page is young, however long this process has run.
+vi.spyOn(performance, 'now').mockReturnValue(100);
 // Another test of this process may have loaded them with a page of its own.
 vi.resetModules();
 const { request } = await import('./client.ts');
