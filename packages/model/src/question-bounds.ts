@@ -9,8 +9,7 @@ import type { ColumnRef, MetricRef, QueryContext, QueryFilter, QueryObject } fro
  */
 export function requireBoundedQuestion({ queries }: Pick<QueryContext, 'queries'>, bounds: Bounds): void {
   most('queries: the number of entries', queries.length, bounds.MAX_QUERIES);
-  for (const [place, query] of queries.entries())
-    new QuestionReader(`queries[${place}]`, bounds).check(query);
+  for (const [place, query] of queries.entries()) new QuestionReader(place, bounds).check(query);
 }
 
 function most(what: string, value: number, bound: number): void {
@@ -18,11 +17,11 @@ function most(what: string, value: number, bound: number): void {
 }
 
 class QuestionReader {
-  readonly #name: string;
+  readonly #place: number;
   readonly #bounds: Bounds;
 
-  constructor(name: string, bounds: Bounds) {
-    this.#name = name;
+  constructor(place: number, bounds: Bounds) {
+    this.#place = place;
     this.#bounds = bounds;
   }
 
@@ -49,13 +48,13 @@ class QuestionReader {
       (metric) => metric !== null && metric !== undefined,
     );
     for (const metric of [...(metrics ?? []), ...orders, ...ranks]) this.#metric(metric);
-    for (const [place, filter] of (filters ?? []).entries()) this.#filter(filter, `filters[${place}]`);
+    for (const [place, filter] of (filters ?? []).entries()) this.#filter(filter, place);
     for (const text of [query.time_range, query.time_shift, ...(query.time_offsets ?? [])])
       this.#text('a time', text, this.#bounds.MAX_TIME_LENGTH);
     for (const text of [query.granularity, query.granularity_sqla]) this.#label('granularity', text);
     for (const sql of [extras?.where, extras?.having, query.where, query.having]) this.#sql(sql);
     this.#label('extras.time_grain_sqla', extras?.time_grain_sqla);
-    requireDepth(query, `${this.#name}: the depth`, MAX_DOCUMENT_DEPTH);
+    requireDepth(query, `queries[${this.#place}]: the depth`, MAX_DOCUMENT_DEPTH);
   }
 
   #column(column: ColumnRef): void {
@@ -75,8 +74,9 @@ class QuestionReader {
     else this.#label('the label of a metric', metricLabel(metric));
   }
 
-  #filter({ col, op, val, grain }: QueryFilter, name: string): void {
+  #filter({ col, op, val, grain }: QueryFilter, place: number): void {
     this.#column(col);
+    const name = `filters[${place}]`;
     this.#label(`${name}.op`, op);
     this.#label(`${name}.grain`, grain);
     if (Array.isArray(val)) this.#count(`${name}.val`, val, this.#bounds.MAX_FILTER_VALUES);
@@ -85,11 +85,14 @@ class QuestionReader {
   }
 
   #count(name: string, list: readonly unknown[] | null | undefined, bound: number): void {
-    most(`${this.#name}.${name}: the number of entries`, list?.length ?? 0, bound);
+    const { length } = list ?? [];
+    if (length > bound)
+      throw beyondBound(`queries[${this.#place}].${name}: the number of entries`, length, bound);
   }
 
   #text(name: string, text: string | null | undefined, bound: number): void {
-    most(`${this.#name}: the length of ${name}`, text?.length ?? 0, bound);
+    const { length } = text ?? '';
+    if (length > bound) throw beyondBound(`queries[${this.#place}]: the length of ${name}`, length, bound);
   }
 
   #label(name: string, text: string | null | undefined): void {

@@ -49,6 +49,7 @@ const ENTRIES = {
   post_processing: postProcessingSchema.nullable(),
   time_offsets: z.string(),
 } satisfies Partial<Record<keyof QueryObject, z.ZodType>>;
+const ENTRY_SCHEMAS = Object.entries(ENTRIES);
 
 /**
  * The body of a request for chart data. Its lists are looked through until they hold a hundred mistakes: to write down
@@ -59,25 +60,25 @@ export function readQuestion(given: JsonObject, mostEntries: number): z.ZodSafeP
   requireEntries(given, mostEntries);
   for (const [place, query] of (Array.isArray(given.queries) ? given.queries : []).entries()) {
     if (!isJsonObject(query)) continue;
-    for (const [name, schema] of Object.entries(ENTRIES))
-      requireFewMistakes(query[name], schema, `queries.${place}.${name}`);
+    for (const [name, schema] of ENTRY_SCHEMAS)
+      requireFewMistakes(query[name], schema, () => `queries.${place}.${name}`);
     for (const filter of Array.isArray(query.filters) ? query.filters : [])
       if (isJsonObject(filter))
-        requireFewMistakes(filter.val, plainValue, `queries.${place}.filters: the values`);
+        requireFewMistakes(filter.val, plainValue, () => `queries.${place}.filters: the values`);
   }
   return read(queryContextSchema, given);
 }
 
 const plainValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-function requireFewMistakes(list: unknown, schema: z.ZodType, name: string): void {
+function requireFewMistakes(list: unknown, schema: z.ZodType, name: () => string): void {
   if (!Array.isArray(list) || list.length <= MOST_MISTAKES) return;
   let mistakes = 0;
   for (const entry of list) {
     if (schema.safeParse(entry).success) continue;
     mistakes += 1;
     if (mistakes > MOST_MISTAKES)
-      throw incorrect(`${name}: more than ${MOST_MISTAKES} entries are not what is expected`);
+      throw incorrect(`${name()}: more than ${MOST_MISTAKES} entries are not what is expected`);
   }
 }
 
@@ -90,26 +91,23 @@ function incorrect(what: string, cause?: unknown): ChartroomError {
   });
 }
 
-/** Counts the entries of all lists, level by level: documents may be deep. */
+/** Counts the entries of all lists, without a call for each level: documents may be deep. */
 function requireEntries(document: unknown, bound: number): void {
   let entries = 0;
-  let level: object[] = typeof document === 'object' && document !== null ? [document] : [];
-  while (level.length > 0) {
-    const below: object[] = [];
-    const keep = (member: unknown): void => {
-      if (typeof member === 'object' && member !== null) below.push(member);
-    };
-    for (const each of level) {
-      if (Array.isArray(each)) {
-        entries += each.length;
-        if (entries > bound)
-          throw beyondBound('Request is incorrect: the number of entries of all its lists', entries, bound);
-        each.forEach(keep);
-        continue;
-      }
-      // Questions inside a body are read, and counted, each on its own.
-      for (const [name, member] of Object.entries(each)) if (name !== 'query_context') keep(member);
+  const waiting: object[] = [];
+  const keep = (member: unknown): void => {
+    if (typeof member === 'object' && member !== null) waiting.push(member);
+  };
+  keep(document);
+  for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
+    if (Array.isArray(each)) {
+      entries += each.length;
+      if (entries > bound)
+        throw beyondBound('Request is incorrect: the number of entries of all its lists', entries, bound);
+      each.forEach(keep);
+      continue;
     }
-    level = below;
+    // Questions inside a body are read, and counted, each on its own.
+    for (const [name, member] of Object.entries(each)) if (name !== 'query_context') keep(member);
   }
 }

@@ -27,16 +27,13 @@ export async function sendSafeHeaders(app: FastifyInstance, config: Config): Pro
   const encrypted = config.SESSION_COOKIE_SECURE;
   const socket = config.GLOBAL_ASYNC_QUERIES ? config.GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL : undefined;
   const tiles = config.DECKGL_BASE_MAP.map(({ address }) => new URL(address).origin);
-  const data = Object.entries({
-    ...DATA_HEADERS,
-    ...(encrypted && { 'strict-transport-security': ENCRYPTED_ONLY }),
-  });
+  const data = { ...DATA_HEADERS, ...(encrypted && { 'strict-transport-security': ENCRYPTED_ONLY }) };
   app.addHook('onRoute', (route) => {
     if (isData(route.url)) route.helmet = false;
   });
   app.addHook('onRequest', (request, reply, done) => {
-    if (isData(request.routeOptions.url ?? ''))
-      for (const [name, value] of data) reply.raw.setHeader(name, value);
+    // Of the reply, not of its stream: where both have headers, Node joins them one by one.
+    if (isData(request.routeOptions.url ?? '')) reply.headers(data);
     done();
   });
   await app.register(helmet, {

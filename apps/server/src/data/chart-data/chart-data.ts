@@ -42,7 +42,7 @@ export async function chartData(
     if (context.result_format === 'csv' || context.result_format === 'xlsx')
       return filesAnswer(parts, asking);
     const list = listOf(await resultsOf(parts, asking));
-    return jsonAnswer(form === 'list' ? list : [Buffer.from('{"result":'), ...list, Buffer.from('}')]);
+    return jsonAnswer(form === 'list' ? list : [SIGNS.result, ...list, SIGNS.objectEnd]);
   });
 }
 
@@ -117,14 +117,25 @@ export function withoutDetails({ status }: QuestionError): QuestionError {
   );
 }
 
+/** What stands around and between objects and their members, as bytes. */
+const SIGNS = {
+  result: Buffer.from('{"result":'),
+  list: Buffer.from('['),
+  listEnd: Buffer.from(']'),
+  object: Buffer.from('{'),
+  nextObject: Buffer.from(',{'),
+  objectEnd: Buffer.from('}'),
+  annotations: Buffer.from(',"annotation_data":'),
+  next: Buffer.from(','),
+};
+
 /** Objects of these members as a JSON array. */
 function listOf(results: readonly (readonly Buffer[])[]): Buffer[] {
-  const objects = results.flatMap((members, index) => [
-    Buffer.from(index > 0 ? ',{' : '{'),
-    ...members,
-    Buffer.from('}'),
-  ]);
-  return [Buffer.from('['), ...objects, Buffer.from(']')];
+  const pieces: Buffer[] = [SIGNS.list];
+  for (const members of results)
+    pieces.push(pieces.length > 1 ? SIGNS.nextObject : SIGNS.object, ...members, SIGNS.objectEnd);
+  pieces.push(SIGNS.listEnd);
+  return pieces;
 }
 
 async function resultsOf(parts: ChartDataParts, asking: Asking): Promise<(readonly Buffer[])[]> {
@@ -164,7 +175,7 @@ async function resultOf(
   const notes = await annotationData(question.query.annotation_layers, parts.records, (other) =>
     rowsOf(parts, other, asking),
   );
-  return [membersOf(head), Buffer.from(',"annotation_data":'), ...notes, Buffer.from(','), ...kept.pieces];
+  return [membersOf(head), SIGNS.annotations, ...notes, SIGNS.next, ...kept.pieces];
 }
 
 /** The rows that the first query of another chart gives the same person, as a JSON array. */

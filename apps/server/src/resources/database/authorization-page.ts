@@ -38,14 +38,13 @@ export function registerAuthorization(defineRoute: DefineRoute<Ground & WithPers
 /** A page that says one sentence. The window that opened it can be told something, which it could not by the usual headers. */
 function page(reply: FastifyReply, text: string, script = ''): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
-  reply.raw.setHeader(
-    'content-security-policy',
-    `default-src 'none'; script-src 'nonce-${nonce}'; frame-ancestors 'none'`,
-  );
-  reply.raw.setHeader('cross-origin-opener-policy', 'unsafe-none');
   const head =
     '<meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Authorization</title>';
   return reply
+    .headers({
+      'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; frame-ancestors 'none'`,
+      'cross-origin-opener-policy': 'unsafe-none',
+    })
     .type('text/html; charset=utf-8')
     .send(
       `<!doctype html><html lang="en"><head>${head}</head><body><p>${escaped(text)}</p>${
