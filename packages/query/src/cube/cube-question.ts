@@ -14,7 +14,7 @@ import type { Scope } from '../compile/scope.ts';
 import type { Select } from '../compile/select.ts';
 import { sourceOf } from '../compile/source.ts';
 import type { NormalQuery, SortRef } from '../query-object.ts';
-import { type CubeMetric, cubeMetric } from './cube-metrics.ts';
+import { aggregatesOf, type CubeMetric, cubeMetric } from './cube-metrics.ts';
 
 /** Operators of filters that pick groups of a cube by the values of one column. */
 const SLICING: ReadonlySet<string> = new Set([
@@ -178,7 +178,8 @@ function selectedBy(ref: SortRef[0], outputs: readonly Labelled[], scope: Scope)
 function hiddenMetric(ref: SortRef[0], outputs: readonly Labelled[], scope: Scope): CubeMetric | undefined {
   if (!isAdhocMetric(ref) && (typeof ref !== 'string' || !scope.metrics.has(ref))) return undefined;
   const metric = cubeMetric(ref, scope);
-  const of = metric?.of.toLowerCase() ?? '';
-  const isTaken = outputs.some(({ alias }) => of.includes(alias.toLowerCase()));
+  if (!metric) return undefined;
+  const summed = aggregatesOf(metric).map(({ of }) => of.toLowerCase());
+  const isTaken = outputs.some(({ alias }) => summed.some((of) => of.includes(alias.toLowerCase())));
   return isTaken ? undefined : metric;
 }

@@ -1,6 +1,12 @@
 import { printSelect, type Select, type SelectItem } from '../compile/select.ts';
 import type { Dialect } from '../dialect.ts';
-import { type CubeMetric, type CubePartial, partialSql, partialsOf } from './cube-metrics.ts';
+import {
+  type CubeAggregate,
+  type CubeMetric,
+  type CubePartial,
+  partialSql,
+  partialsOf,
+} from './cube-metrics.ts';
 import type { CubeQuestion } from './cube-question.ts';
 
 /** What a cube holds of a source: groups by these, and of each of them these sums. */
@@ -140,11 +146,13 @@ class Writer {
 
   /** A metric of the sums of a cube, in the very type that the engine gives it of the rows. */
   metric(metric: CubeMetric, alias: string): boolean {
+    if ('pieces' in metric) {
+      const sql = metric.pieces.map((piece) => (typeof piece === 'string' ? piece : this.#aggregate(piece)));
+      return this.#item(sql.includes(undefined) ? undefined : sql.join(''), alias);
+    }
+    if (metric.aggregate !== 'AVG') return this.#item(this.#aggregate(metric), alias);
     const [first, second] = partialsOf(metric).map((partial) => this.named(partialSql(partial)));
-    if (first === undefined) return false;
-    if (metric.aggregate === 'COUNT') return this.#item(counted(first), alias);
-    if (metric.aggregate !== 'AVG') return this.#item(`${metric.aggregate}(${first})`, alias);
-    if (second === undefined) return false;
+    if (first === undefined || second === undefined) return false;
     const sum = `SUM(${first})`;
     const count = counted(second);
     this.#averages.push({ place: this.items.length, of: metric.of, sum, count });
@@ -161,6 +169,13 @@ class Writer {
       const isSmall = digits === undefined ? type === 'SMALLINT' : Number(digits) <= 4;
       return { place, sum: sumPlace, count: countPlace, scale: Number(scale ?? 0), isSmall };
     });
+  }
+
+  /** An aggregate but an average of those of smaller groups. */
+  #aggregate(metric: CubeAggregate): string | undefined {
+    const [name] = partialsOf(metric).map((partial) => this.named(partialSql(partial)));
+    if (name === undefined) return undefined;
+    return metric.aggregate === 'COUNT' ? counted(name) : `${metric.aggregate}(${name})`;
   }
 
   #item(sql: string | undefined, alias: string): boolean {

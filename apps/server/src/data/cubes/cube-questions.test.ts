@@ -130,6 +130,16 @@ const EASY = [
   simple('MIN', 'paid'),
   written('max( "at" )'),
   written('COUNT(shop)'),
+  'ratio',
+  written('SUM(grade + 1)'),
+  written('AVG(CASE WHEN grade > 15 THEN 1.0 ELSE 0.0 END)'),
+  written("SUM(CASE WHEN paid AND shop IN ('a', 'b') THEN price ELSE 0 END)"),
+  written('count(CASE WHEN "size" IS NULL THEN 1 END)'),
+  written('SUM(price) / NULLIF(SUM(size), 0)'),
+  written('MAX(size) - MIN(size)'),
+  written('round(100.0 * SUM(price) / SUM(grade), 2)'),
+  written('CAST(SUM(size) AS DOUBLE) / SUM(size)'),
+  written('COALESCE(SUM(size), 0)::FLOAT / 7'),
 ];
 /** What cubes leave to the database. */
 const HARD = [
@@ -138,7 +148,11 @@ const HARD = [
   simple('SUM', 'weight'),
   simple('AVG', 'huge'),
   simple('AVG', 'weight'),
-  written('SUM(grade + 1)'),
+  written('AVG(grade) * 2'),
+  written('SUM(weight) / COUNT(*)'),
+  written('SUM(grade / 2)'),
+  written('MAX(length(shop))'),
+  written('SUM(grade) -- so'),
 ];
 
 const axis = (column: string, timeGrain?: string) => ({

@@ -293,7 +293,15 @@ describe('cubes are not made of', () => {
       },
     ],
     ['counts of different values', { metrics: { total: 'COUNT(DISTINCT shop)' } }],
-    ['what is no sum', { metrics: { total: 'SUM(amount) + 1' } }],
+    ['what goes on from an average', { metrics: { total: 'AVG(amount) + 1' } }],
+    [
+      'rows of which only those that were asked for can be read',
+      {
+        sql: "SELECT *, CASE WHEN item IN ('item 1', 'item 2') THEN 1 ELSE item::INTEGER END AS one FROM sales",
+        metrics: { total: 'SUM(one)' },
+        columns: { ...SALES.columns, one: 'INTEGER' },
+      },
+    ],
     ['random rows', { sql: 'SELECT *, random() AS r FROM sales' }],
     ['the first rows', { sql: 'SELECT * FROM sales LIMIT 4000' }],
     ['rows of today', { sql: 'SELECT * FROM sales WHERE day < current_date' }],

@@ -303,7 +303,8 @@ export class Cubes {
         return;
       } catch (error) {
         if (this.#ending.signal.aborted) return;
-        if (isRefusal(error)) continue;
+        // The question that was asked could be answered; those of other rows cannot.
+        if (isRefusal(error) || isQuestions(error)) continue;
         this.#options.report(error);
         break;
       }
