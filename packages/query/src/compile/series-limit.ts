@@ -62,6 +62,17 @@ export function limitSeries(
   return { select: { ...select, where: [...select.where, isTop] } };
 }
 
+/** SQL of the series of which only the first are kept, and of what they are ranked by; undefined where all are kept. */
+export function rankedSeries(scope: Scope): { series: string[]; by: string } | undefined {
+  const { series_columns, series_limit, series_limit_metric: given } = scope.query;
+  const columns = series_columns.filter((ref) => ref !== TIMESTAMP);
+  if (series_limit <= 0 || columns.length === 0) return undefined;
+  return {
+    series: columns.map((ref) => seriesOf(ref, scope).sql),
+    by: given ? rankSql(given, scope) : mainMetric(scope),
+  };
+}
+
 function seriesOf(ref: ColumnRef, scope: Scope): Series {
   const expression = columnOrSql(ref, scope);
   const sql = groupSql(ref, expression, scope);

@@ -32,7 +32,7 @@ export function cubeMetric(metric: Metric, scope: Scope): CubeMetric | undefined
     const column = scope.columns.get(metric.column?.column_name ?? '');
     return aggregate && column && { aggregate, of: datasetColumnSql(column, scope.dialect) };
   }
-  return written(metricSql(metric, scope), scope);
+  return writtenMetric(metricSql(metric, scope), scope);
 }
 
 /** Aggregates that a metric is made of. */
@@ -72,8 +72,8 @@ const INSIDE = {
 };
 const SIGNS = /^[()+\-*/<>=!,:]+$/;
 
-/** Aggregates of plain columns and of expressions of them, and what is reckoned with them. */
-function written(sql: string, scope: Scope): CubeMetric | undefined {
+/** A metric in SQL as a cube can tell it: aggregates of columns and of expressions of them, and what is reckoned with several. */
+export function writtenMetric(sql: string, scope: Scope): CubeMetric | undefined {
   const tokens = tokensOf(sql, scope);
   if (!tokens) return undefined;
   const pieces: (string | CubeAggregate)[] = [];

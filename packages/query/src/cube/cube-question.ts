@@ -12,9 +12,10 @@ import { metricSql } from '../compile/metrics.ts';
 import { checkedRule } from '../compile/row-rules.ts';
 import type { Scope } from '../compile/scope.ts';
 import type { Select } from '../compile/select.ts';
+import { rankedSeries } from '../compile/series-limit.ts';
 import { sourceOf } from '../compile/source.ts';
 import type { NormalQuery, SortRef } from '../query-object.ts';
-import { aggregatesOf, type CubeMetric, cubeMetric } from './cube-metrics.ts';
+import { aggregatesOf, type CubeMetric, cubeMetric, writtenMetric } from './cube-metrics.ts';
 
 /** Operators of filters that pick groups of a cube by the values of one column. */
 const SLICING: ReadonlySet<string> = new Set([
@@ -42,6 +43,15 @@ export interface CubeSlice {
 /** What an answer is sorted by: one of its columns by place, or a metric that it does not show. */
 export type CubeSort = { ascending: boolean } & ({ output: number } | { metric: CubeMetric });
 
+/** The series that are kept: the first by a metric. */
+export interface CubeRanking {
+  /** SQL of what makes a series. */
+  series: string[];
+  by: CubeMetric;
+  ascending: boolean;
+  limit: number;
+}
+
 /** A question as a cube can answer it. */
 export interface CubeQuestion {
   /** What is summed up: equal for questions that slices alone tell apart. */
@@ -49,6 +59,8 @@ export interface CubeQuestion {
   outputs: CubeOutput[];
   sorts: CubeSort[];
   slices: CubeSlice[];
+  /** Undefined where all series are kept. */
+  ranking: CubeRanking | undefined;
   limit: number | null;
 }
 
@@ -66,7 +78,9 @@ export function cubeQuestion(input: CompileInput & { query: NormalQuery }): Cube
   const { slices, others } = split(query.filters, scope);
   const outputs = outputsOf(scope);
   const sorts = outputs && sortsOf(query.orderby, outputs, scope);
-  if (!outputs || !sorts) return undefined;
+  const ranked = rankedSeries(scope);
+  const ranking = ranked && rankingOf(ranked, scope);
+  if (!outputs || !sorts || (ranked && !ranking)) return undefined;
   const { conditions } = filterConditions({ ...scope, query: { ...query, filters: others } });
   return {
     source: {
@@ -81,6 +95,7 @@ export function cubeQuestion(input: CompileInput & { query: NormalQuery }): Cube
     outputs: outputs.map(({ alias, ...what }) => ({ alias, ...what })),
     sorts,
     slices,
+    ranking,
     limit: query.row_limit,
   };
 }
@@ -100,7 +115,7 @@ function isPlain(query: NormalQuery): boolean {
     query.metrics !== null &&
     !query.is_rowcount &&
     query.row_offset === 0 &&
-    query.series_limit <= 0 &&
+    !query.group_others_when_limit_reached &&
     query.time_offsets.length === 0 &&
     !query.extras.having
   );
@@ -123,6 +138,14 @@ function split(
       });
   }
   return { slices, others };
+}
+
+/** Averages are ranked by the engine as it rounds them. */
+function rankingOf({ series, by }: { series: string[]; by: string }, scope: Scope): CubeRanking | undefined {
+  const { order_desc, series_limit: limit } = scope.query;
+  const metric = writtenMetric(by, scope);
+  if (!metric || aggregatesOf(metric).some(({ aggregate }) => aggregate === 'AVG')) return undefined;
+  return { series, by: metric, ascending: !order_desc, limit };
 }
 
 type Labelled = CubeOutput & { label: string; sql: string };

@@ -1,4 +1,4 @@
-import { printSelect, type Select, type SelectItem } from '../compile/select.ts';
+import { type Join, printSelect, type Select, type SelectItem } from '../compile/select.ts';
 import type { Dialect } from '../dialect.ts';
 import {
   type CubeAggregate,
@@ -7,7 +7,7 @@ import {
   partialSql,
   partialsOf,
 } from './cube-metrics.ts';
-import type { CubeQuestion } from './cube-question.ts';
+import type { CubeQuestion, CubeRanking } from './cube-question.ts';
 
 /** What a cube holds of a source: groups by these, and of each of them these sums. */
 export interface CubeParts {
@@ -26,10 +26,10 @@ export interface CubeTable {
 }
 
 /** What a cube has to hold to answer a question. */
-export function partsOf({ outputs, sorts, slices }: CubeQuestion): CubeParts {
-  const keys = new Set(slices.map(({ key }) => key));
+export function partsOf({ outputs, sorts, slices, ranking }: CubeQuestion): CubeParts {
+  const keys = new Set([...slices.map(({ key }) => key), ...(ranking?.series ?? [])]);
   const partials = new Map<string, CubePartial>();
-  for (const each of [...outputs, ...sorts]) {
+  for (const each of [...outputs, ...sorts, ...(ranking ? [{ metric: ranking.by }] : [])]) {
     if ('key' in each) keys.add(each.key);
     if ('metric' in each)
       for (const partial of partialsOf(each.metric)) partials.set(partialSql(partial), partial);
@@ -81,6 +81,8 @@ export interface CubeAsking {
   isTotal: boolean;
   /** Averages, in whose places the plain quotients stand. */
   averages: CubeAverage[];
+  /** Tells what the last series that is kept and the first that is not rank by: where both are equal, either could be kept. */
+  edge: string | undefined;
 }
 
 /**
@@ -104,12 +106,16 @@ export function askCube(question: CubeQuestion, cube: CubeTable, dialect: Dialec
     if (name === undefined) return undefined;
     where.push(condition(name));
   }
+  const conditions = where.filter((condition) => condition !== '');
+  const ranked = question.ranking && rankedSelect(question.ranking, cube, conditions, dialect);
+  if (question.ranking && !ranked) return undefined;
   const averages = writer.averages();
   const keys = question.outputs.flatMap((output, place) => ('key' in output ? [place] : []));
   const select: Select = {
     items: writer.items,
     from: cube.table,
-    where: where.filter((condition) => condition !== ''),
+    ...(ranked && { join: ranked.join }),
+    where: conditions,
     groupBy: [...new Set(keys.map((place) => writer.items[place]?.sql ?? ''))],
     having: [],
     orderBy: question.sorts.map(({ ascending }, place) => ({
@@ -119,7 +125,40 @@ export function askCube(question: CubeQuestion, cube: CubeTable, dialect: Dialec
     ...(question.limit ? { limit: question.limit + 1 } : {}),
   };
   const isTotal = keys.every((place) => sortedBy.includes(place));
-  return { sql: printSelect(select, dialect), shown, sortedBy, isTotal, averages };
+  const edge = ranked && printSelect(ranked.edge, dialect);
+  return { sql: printSelect(select, dialect), shown, sortedBy, isTotal, averages, edge };
+}
+
+const RANKING = 'cube_ranking';
+const RANK = 'cube_rank';
+
+/** The series that a question keeps as a join, and the statement that tells what two of them rank by, the last and the next. */
+function rankedSelect(
+  { series, by, ascending, limit }: CubeRanking,
+  cube: CubeTable,
+  where: string[],
+  dialect: Dialect,
+): { join: Join; edge: Select } | undefined {
+  const writer = new Writer(cube, dialect);
+  if (!series.every((sql, place) => writer.key(sql, `cube_series_${place}`))) return undefined;
+  const keys = writer.items.map(({ sql }) => sql);
+  if (!writer.metric(by, RANK)) return undefined;
+  const rank = dialect.quoteIdentifier(RANK);
+  const select: Select = {
+    items: writer.items,
+    from: cube.table,
+    where,
+    groupBy: keys,
+    having: [],
+    orderBy: [{ sql: rank, ascending }],
+  };
+  const on = writer.items
+    .slice(0, keys.length)
+    .map(({ sql, alias }) => `${cube.table}.${sql} = ${dialect.quoteIdentifier(alias)}`);
+  return {
+    join: { type: 'JOIN', select: { ...select, limit }, alias: RANKING, on },
+    edge: { ...select, items: writer.items.slice(keys.length), offset: limit - 1, limit: 2 },
+  };
 }
 
 /** Writes the columns of a statement that asks a cube; what it lacks is told by `false`. */

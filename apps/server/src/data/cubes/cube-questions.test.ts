@@ -230,6 +230,7 @@ function* dashboard(dice: Dice): Generator<{ query: QueryObject; asked: Asked }>
         isWhole ? 9 : 2,
       )
       .map((each): [string, boolean] => [each, dice.is(0.5)]);
+    const series = dice.is(0.2) ? dice.some(columns, 1, 1) : [];
     const hidden = dice.is(0.1) ? [[simple('SUM', 'grade'), false] as const] : [];
     yield {
       asked,
@@ -239,6 +240,14 @@ function* dashboard(dice: Dice): Generator<{ query: QueryObject; asked: Asked }>
         filters: [...fixed, ...picked],
         orderby: [...hidden.map(([metric, up]): [typeof metric, boolean] => [metric, up]), ...orderby],
         row_limit: dice.of([10_000, 10_000, 5, 1, 100]),
+        ...(series.length > 0 && {
+          series_columns: series,
+          series_limit: dice.of([1, 2, 3, 5]),
+          order_desc: dice.is(0.7),
+          ...(dice.is(0.6) && {
+            series_limit_metric: dice.of(['total', 'rows', 'ratio', simple('SUM', 'big')]),
+          }),
+        }),
         ...(dice.is(0.2) && pivotOf(columns, metrics)),
       },
     };

@@ -93,6 +93,23 @@ describe('a question that comes back with another value of a filter', () => {
     expect(await sorted({ ...pivoted, row_limit: 3 })).toMatchObject({ cube: false });
   });
 
+  test('is answered for the first series alone, unless the last of them ranks like the next', async () => {
+    const house = await open();
+    await warm(house);
+    const first = (series_limit: number, series_limit_metric: string) =>
+      house.question(
+        { ...byItem('item 3'), series_columns: ['shop'], series_limit, series_limit_metric },
+        SALES,
+      );
+    const three = first(3, 'total');
+    const answer = await house.answer(three);
+    expect(answer).toEqual({ text: await house.direct(three), cube: true });
+    expect(answer.text).toContain('"rowcount":3');
+    expect(await house.answer(first(3, 'rows'))).toMatchObject({ cube: false });
+    expect(await house.answer(first(7, 'rows'))).toMatchObject({ cube: true });
+    expect(await house.answer(first(3, 'mean'))).toMatchObject({ cube: false });
+  });
+
   test('is answered where the groups alone are asked for, nothing being one of them', async () => {
     const house = await open();
     await house.write("INSERT INTO sales SELECT NULL, 'item 1', 1, 1, 1, NULL");

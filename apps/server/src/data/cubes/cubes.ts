@@ -22,7 +22,7 @@ import { withAverages } from './cube-average.ts';
 import { isRefusal, readCube } from './cube-rows.ts';
 import { CubeStore } from './cube-store.ts';
 import { NoCube } from './no-cube.ts';
-import { orderedRows } from './row-order.ts';
+import { isTie, orderedRows } from './row-order.ts';
 
 export interface CubesOptions {
   bounds: CubeBounds;
@@ -202,6 +202,9 @@ export class Cubes {
     const { cube, asking } = found;
     const { compiled, query } = question;
     try {
+      const { edge } = asking;
+      if (edge !== undefined && isTie(await inDatabase(() => this.#store.ask(edge, [], options))))
+        return undefined;
       const names = compiled.columns.map(({ label }) => label);
       const frame = await inDatabase(() => this.#store.ask(asking.sql, names, options));
       const way = await this.#store.averageWay();

@@ -33,6 +33,12 @@ export function orderedRows({ frame, plain, asking, limit }: Told, use: Use): Fr
   };
 }
 
+/** Whether two series rank by the same, of which one is kept. */
+export function isTie({ columns: [rank], length }: Frame): boolean {
+  const values = rank?.values ?? [];
+  return length > 1 && difference({ values, plain: values }, 1) === 'none';
+}
+
 /** Whether the order of rows that follow each other is certain in all of these columns together. */
 function isInOrder(frame: Frame, plain: Frame, { sortedBy, isTotal }: CubeAsking): boolean {
   const sorted = sortedBy.map((place) => ({
