@@ -13,7 +13,7 @@ const ARROWS: Record<string, readonly string[]> = {
   web: ['model', 'charts', 'ui'],
 };
 /** What packages export beside their index: the parts that small processes load alone. */
-const SMALL_ENTRIES = new Set(['@chartroom/model/base', '@chartroom/query/rows']);
+const SMALL_ENTRIES = new Set(['@chartroom/engines/rows', '@chartroom/model/base', '@chartroom/query/rows']);
 const FILE_LINES = 400;
 const FUNCTION_LINES = 80;
 const VIEW_FUNCTION_LINES = 150;

@@ -16,11 +16,7 @@ export async function setUpRoles(db: Db): Promise<void> {
   await db.transaction().execute(async (records) => {
     await takeTurn(records, SETTING);
     if ((await readSetting(records, SETTING)) === version) return;
-    const pairIds = new Map<string, number>();
-    for (const pair of PERMISSION_CATALOG.keys()) {
-      const [permission, view] = splitPair(pair);
-      pairIds.set(pair, await ensurePair(records, permission, view));
-    }
+    const pairIds = await ensurePairs(records, [...PERMISSION_CATALOG.keys()].map(splitPair));
     for (const name of BUILT_IN_ROLES) {
       await records
         .insertInto('roles')
@@ -65,38 +61,57 @@ export async function makePublicLike(db: Db, publicRole: string, name: string): 
 
 /** Id of a pair, made where it is missing. */
 export async function ensurePair(db: Db, permission: string, view: string): Promise<number> {
+  const ids = await ensurePairs(db, [{ permission, view }]);
+  const [id] = ids.values();
+  if (id === undefined) throw new Error(`The pair of ${permission} and ${view} was not made.`);
+  return id;
+}
+
+/** Ids of pairs by the names of permission and view with a blank between, made where they are missing: all of them by as many statements as one. */
+async function ensurePairs(
+  db: Db,
+  pairs: readonly { permission: string; view: string }[],
+): Promise<Map<string, number>> {
+  const permissions = [...new Set(pairs.map(({ permission }) => permission))];
+  const views = [...new Set(pairs.map(({ view }) => view))];
   await db
     .insertInto('permissions')
-    .values({ name: permission })
+    .values(permissions.map((name) => ({ name })))
     .onConflict((on) => on.column('name').doNothing())
     .execute();
   await db
     .insertInto('views')
-    .values({ name: view })
+    .values(views.map((name) => ({ name })))
     .onConflict((on) => on.column('name').doNothing())
     .execute();
-  const { id: permission_id } = await db
-    .selectFrom('permissions')
-    .select('id')
-    .where('name', '=', permission)
-    .executeTakeFirstOrThrow();
-  const { id: view_id } = await db
-    .selectFrom('views')
-    .select('id')
-    .where('name', '=', view)
-    .executeTakeFirstOrThrow();
+  const permissionIds = idsByName(
+    await db.selectFrom('permissions').select(['id', 'name']).where('name', 'in', permissions).execute(),
+  );
+  const viewIds = idsByName(
+    await db.selectFrom('views').select(['id', 'name']).where('name', 'in', views).execute(),
+  );
+  const rows = pairs.map(({ permission, view }) => ({
+    permission_id: permissionIds.get(permission) ?? 0,
+    view_id: viewIds.get(view) ?? 0,
+  }));
   await db
     .insertInto('permission_views')
-    .values({ permission_id, view_id })
+    .values(rows)
     .onConflict((on) => on.columns(['permission_id', 'view_id']).doNothing())
     .execute();
   const made = await db
     .selectFrom('permission_views')
-    .select('id')
-    .where('permission_id', '=', permission_id)
-    .where('view_id', '=', view_id)
-    .executeTakeFirstOrThrow();
-  return made.id;
+    .innerJoin('permissions', 'permissions.id', 'permission_views.permission_id')
+    .innerJoin('views', 'views.id', 'permission_views.view_id')
+    .select(['permission_views.id', 'permissions.name as permission', 'views.name as view'])
+    .where('permission_id', 'in', [...permissionIds.values()])
+    .where('view_id', 'in', [...viewIds.values()])
+    .execute();
+  return new Map(made.map(({ id, permission, view }) => [`${permission} ${view}`, id]));
+}
+
+function idsByName(rows: readonly { id: number; name: string }[]): Map<string, number> {
+  return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
 /** Gives a view another name (its object was renamed); a grant on it stays. */
@@ -112,7 +127,7 @@ export async function removeViews(db: Db, names: string[]): Promise<void> {
   if (names.length > 0) await db.deleteFrom('views').where('name', 'in', names).execute();
 }
 
-function splitPair(pair: string): [permission: string, view: string] {
+function splitPair(pair: string): { permission: string; view: string } {
   const at = pair.indexOf(' ');
-  return [pair.slice(0, at), pair.slice(at + 1)];
+  return { permission: pair.slice(0, at), view: pair.slice(at + 1) };
 }

@@ -1,4 +1,4 @@
-import { unpacked } from '@chartroom/engines';
+import { unpacked } from '@chartroom/engines/rows';
 import type { ColumnBatch, ResultColumn } from '@chartroom/query';
 
 /** Rows that are written as they come, a few at a time. */
