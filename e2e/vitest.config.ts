@@ -12,6 +12,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 120_000,
     maxWorkers: 3,
+    // What one file has loaded, the next one of its worker need not load again.
+    isolate: false,
     expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
   },
