@@ -108,7 +108,9 @@ describe.runIf(browserAtHand())('databases', () => {
       await dialog().getByRole('combobox').fill('other');
       await page.keyboard.press('Enter');
       await dialog().getByText('Step 2 of 2').waitFor();
-      await dialog().getByLabel('Display Name').fill('By address');
+      const name = dialog().getByLabel('Display Name');
+      await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+      await page.keyboard.type('By address');
       await dialog().getByLabel('SQLAlchemy URI').fill('nosuch://somewhere/db');
       await dialog().getByRole('button', { name: 'Test connection' }).click();
       await dialog().getByText('Could not load database driver: nosuch', { exact: false }).waitFor();

@@ -68,6 +68,8 @@ describe.runIf(browserAtHand())('live SQL', () => {
       .getByText(/^Line 2, column 34: Binder Error: .*dely/)
       .waitFor();
     await expect.poll(heads).toEqual(['seven']);
+    // The rows of before are paler, and can be read.
+    expect(await barriersInBothLights(page, '[aria-label="Live SQL"]')).toEqual([]);
     await write('SELECT *\nFRM flights');
     await pane().getByText("Line 2, column 1: Error parsing near 'FRM'", { exact: true }).waitFor();
     await write('DELETE FROM flights');

@@ -228,6 +228,12 @@ describe.runIf(browserAtHand())('results of SQL Lab', () => {
       return place ? place.x + place.width : 390;
     };
     await expect.poll(end).toBeLessThan(230);
+    await page.getByRole('tab', { name: 'Columns (7)' }).waitFor();
+    expect(await barriersInBothLights(page, '[aria-label="Results of the query"]')).toEqual([]);
+    await page.getByRole('tab', { name: 'Columns (7)' }).focus();
+    for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowRight');
+    const metadata = await page.getByRole('tab', { name: 'Metadata' }).boundingBox();
+    expect((metadata?.x ?? 390) + (metadata?.width ?? 0)).toBeLessThanOrEqual(390);
     await page.getByRole('button', { name: 'Tab actions' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate tab' }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Hide tool bar' }).count()).toBe(0);

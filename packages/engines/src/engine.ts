@@ -104,7 +104,7 @@ export interface CopiedColumn {
 }
 /** Lines of CSV, each of them whole. */
 export interface CopiedPiece {
-  bytes: Uint8Array;
+  bytes: Buffer;
   rows: number;
   /** Bytes of the longest line. */
   longest: number;
@@ -119,6 +119,19 @@ export interface CopiedRows {
   read?: readonly LineColumn[] | undefined;
   /** Leaving the loop early (break, throw) cancels the query in the engine. */
   pieces: AsyncIterable<CopiedPiece>;
+}
+/** Lines of CSV files, each of them whole. */
+export interface LinePiece {
+  bytes: Buffer;
+  rows: number;
+  /** Whether they stand as they do in our own files, as long as no moment of a column had a fraction before; absent = no. */
+  isOurs?: boolean;
+}
+/** Rows as lines of CSV, and how those are read that are not ours yet. */
+export interface RowLines {
+  read: readonly LineColumn[];
+  /** Leaving the loop early (break, throw) cancels the query in the engine. */
+  pieces: AsyncIterable<LinePiece>;
 }
 /** How much an engine thinks that a query gives. */
 export interface QuerySize {
@@ -168,6 +181,8 @@ export interface Session {
   placeOf?(table: TableRef): TablePlace;
   /** Rows of a query for another engine; absent = `copiedRows` makes them of what `run` answers. */
   copy?(sql: string, options: RunOptions): Promise<CopiedRows>;
+  /** Rows of a reading query as lines of CSV files that the engine writes; undefined where it has no text for a column as we have it. */
+  lines?(sql: string, options: RunOptions): Promise<RowLines | undefined>;
   /** How much a query of one table gives, as the engine's statistics tell; undefined where they do not. Reads nothing of the table. */
   size?(sql: string, table: TableRef, options: EstimateOptions): Promise<QuerySize | undefined>;
   /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -93,6 +94,7 @@ describe.each(RECORD_KINDS)('databases under one’s own name, records on %s', (
       redirect_uri: back,
       response_type: 'code',
       scope: 'openid',
+      code_challenge_method: 'S256',
     });
     expect(url.href).not.toContain('between-us');
     const state = url.searchParams.get('state') ?? '';
@@ -102,12 +104,19 @@ describe.each(RECORD_KINDS)('databases under one’s own name, records on %s', (
     expect((await comeBack('admin', { state, error: 'access_denied' })).text).toContain('access_denied');
     const wrong = await comeBack('admin', { state, code: 'wrong' });
     expect([wrong.status, wrong.text]).toEqual([500, expect.stringContaining('Something went wrong')]);
-    redirection(await run('admin'));
+    const another = redirection(await run('admin'));
     const page = await comeBack('admin', { state, code: 'a' });
     expect(page.status).toBe(200);
     expect(page.text).toContain(`opener?.postMessage({"tabId":"${String(tab)}"}`);
     expect(page.headers['cross-origin-opener-policy']).toBe('unsafe-none');
     expect(requests.at(-1)).toMatchObject({ code: 'a', redirect_uri: back, client_secret: 'between-us' });
+    // Only who has sent them there can make something of the code.
+    const verifier = String(requests.at(-1)?.code_verifier);
+    expect(verifier).toMatch(/^[\w-]{43}$/);
+    expect(url.href).not.toContain(verifier);
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    expect(url.searchParams.get('code_challenge')).toBe(challenge);
+    expect(another.url.searchParams.get('code_challenge')).not.toBe(challenge);
     const kept = await house.services.db.selectFrom('database_tokens').select('tokens').execute();
     expect(JSON.stringify(kept)).not.toContain('token-of');
     asked.length = 0;
@@ -165,4 +174,37 @@ describe.each(RECORD_KINDS)('databases under one’s own name, records on %s', (
     };
     redirection(await house.as('admin', 'POST', '/api/v1/database/test_connection/', { body: trial }));
   });
+});
+
+test.each([
+  ['true', 'ada.l'],
+  ['false', 'admin'],
+])('with IMPERSONATE_WITH_EMAIL_PREFIX=%s a database knows somebody as %s', async (setting, name) => {
+  const names: unknown[] = [];
+  const coordinator = createServer((request, response) => {
+    names.push(request.headers['x-trino-user']);
+    response.end(JSON.stringify({ id: 'q', columns: [{ name: 'a', type: 'integer' }], data: [[1]] }));
+  });
+  const house = await openTestApp('sqlite', {
+    settings: { CHARTROOM_IMPERSONATE_WITH_EMAIL_PREFIX: setting },
+  });
+  try {
+    await house.services.db
+      .updateTable('users')
+      .set({ email: 'ada.l@example.org' })
+      .where('id', '=', house.ids.admin)
+      .execute();
+    const sqlalchemy_uri = `trino://service@${await listening(coordinator)}/hive?http_scheme=http`;
+    const made = await house.as('admin', 'POST', '/api/v1/database/', {
+      body: { database_name: 'lake', sqlalchemy_uri, impersonate_user: true },
+    });
+    names.length = 0;
+    const { status } = await house.as('admin', 'POST', '/api/v1/sqllab/execute/', {
+      body: { database_id: member(made.body, 'id'), sql: 'SELECT 1 AS a' },
+    });
+    expect([status, new Set(names)]).toEqual([200, new Set([name])]);
+  } finally {
+    coordinator.close();
+    await house.close();
+  }
 });

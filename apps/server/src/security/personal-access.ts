@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { ChartroomError, type JsonObject } from '@chartroom/model';
 import { z } from 'zod';
 import type { Config } from '../base/config.ts';
@@ -27,6 +27,8 @@ export interface PersonalAccess {
 const AWAY = 10 * 60 * 1_000;
 /** Milliseconds before its end at which a token is exchanged already. */
 const EARLY = 30_000;
+/** Random bytes of a verifier, as many as RFC 7636 recommends. */
+const VERIFIER = 32;
 
 const stateSchema = z.object({
   user: z.number(),
@@ -35,11 +37,13 @@ const stateSchema = z.object({
   place: z.string(),
   tab: z.string(),
   ends: z.number(),
+  /** What only who has sent them there knows: a code that somebody else has caught is of no use without it (RFC 7636). */
+  verifier: z.string(),
 });
 
 interface Parts {
   db: Db;
-  config: Pick<Config, 'SECRET_KEY' | 'BASE_URL' | 'HOST' | 'PORT'>;
+  config: Pick<Config, 'SECRET_KEY' | 'BASE_URL' | 'HOST' | 'PORT' | 'IMPERSONATE_WITH_EMAIL_PREFIX'>;
   secrets: SecretBox;
   outbound: OutboundGuard;
   now: () => Date;
@@ -73,7 +77,9 @@ class KeptAccess implements PersonalAccess {
     this.#back = `${BASE_URL ?? `http://${HOST}:${PORT}`}/api/v1/database/oauth2/`;
   }
 
-  async of(source: DatabaseSource, { id, username }: Principal): Promise<DatabaseSource> {
+  async of(source: DatabaseSource, who: Principal): Promise<DatabaseSource> {
+    const { id } = who;
+    const username = this.#nameOf(who);
     if (source.impersonates !== true || id === undefined || username === undefined) return source;
     const { asPerson, engineById } = await import('@chartroom/engines');
     const engine = engineById(source.backend);
@@ -86,6 +92,12 @@ class KeptAccess implements PersonalAccess {
     }
     const { uri, secrets } = source;
     return { ...source, ...asPerson(engine, { uri, secrets }, { username, token }), person: { id, token } };
+  }
+
+  /** The name by which databases know somebody. */
+  #nameOf({ username, email }: Principal): string | undefined {
+    const [prefix] = email?.split('@') ?? [];
+    return this.#parts.config.IMPERSONATE_WITH_EMAIL_PREFIX && prefix ? prefix : username;
   }
 
   async finish({ state, code }: { state: string; code: string }, user: number): Promise<string> {
@@ -104,7 +116,7 @@ class KeptAccess implements PersonalAccess {
     const sealed = row?.secrets ? JSON.parse(secrets.open(row.secrets)) : {};
     const client = clientInfo(JSON.parse(sealed.encrypted_extra ?? '{}'));
     const redirect_uri = client.redirect_uri ?? this.#back;
-    const what = { code, redirect_uri, grant_type: 'authorization_code' };
+    const what = { code, redirect_uri, grant_type: 'authorization_code', code_verifier: way.verifier };
     const tokens = await requestTokens(client, what, outbound);
     await this.#keep(user, way.database, { ...tokens, place: way.place });
     return way.tab;
@@ -114,7 +126,8 @@ class KeptAccess implements PersonalAccess {
   #redirection(client: ClientInfo, user: number, source: DatabaseSource): ChartroomError {
     const tab = this.#parts.uuid();
     const ends = this.#parts.now().getTime() + AWAY;
-    const way = { user, database: source.id, place: placeOf(source), tab, ends };
+    const verifier = randomBytes(VERIFIER).toString('base64url');
+    const way = { user, database: source.id, place: placeOf(source), tab, ends, verifier };
     const redirect_uri = client.redirect_uri ?? this.#back;
     const url = new URL(client.authorization_request_uri);
     const asked = {
@@ -126,6 +139,8 @@ class KeptAccess implements PersonalAccess {
       redirect_uri,
       client_id: client.id,
       prompt: 'consent',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
     };
     for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
     return new ChartroomError("You don't have permission to access the data.", {

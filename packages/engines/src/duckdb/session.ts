@@ -5,6 +5,7 @@ import type {
   ConnectionSettings,
   Relation,
   Result,
+  RowLines,
   RunOptions,
   Session,
   TableDescription,
@@ -16,6 +17,7 @@ import { databaseFile, IN_MEMORY } from '../files/file-path.ts';
 import { type AnswerBounds, USUAL_BOUNDS, within } from '../rows/answer-bounds.ts';
 import { requireFile } from '../sql/unspoken.ts';
 import { withBrought } from './brought-files.ts';
+import { linePieces, lineStatement } from './csv-lines.ts';
 import { type DuckDbUse, useDuckDb } from './instances.ts';
 import { describeTable, listRelations, listSchemas } from './introspect.ts';
 import { quoteName } from './sql-text.ts';
@@ -55,6 +57,15 @@ class DuckDbSession implements Session {
       { sql, readOnly, maxRows, schema, catalog: this.#use.catalog, bounds },
       { signal, timeoutMs },
     );
+  }
+
+  async lines(sql: string, options: RunOptions): Promise<RowLines | undefined> {
+    const none = await this.run(`SELECT * FROM (${sql}\n) AS q LIMIT 0`, { ...options, readOnly: true });
+    for await (const _ of none.batches);
+    const statement = lineStatement(sql, none.columns);
+    if (!statement) return undefined;
+    const { batches } = await this.run(statement.sql, { ...options, readOnly: true });
+    return { read: statement.read, pieces: linePieces(batches) };
   }
 
   runWith(sql: string, brought: readonly BroughtTable[], options: RunOptions): Promise<Result> {

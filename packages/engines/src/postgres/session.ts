@@ -34,6 +34,7 @@ class PostgresServer implements Session {
   readonly #others = new Map<string, PostgresDatabase>();
   #closed = false;
   readonly copy?: NonNullable<Session['copy']>;
+  readonly lines?: NonNullable<Session['lines']>;
   readonly size?: NonNullable<Session['size']>;
 
   constructor(settings: ConnectionSettings, flavour: PostgresFlavour) {
@@ -42,6 +43,10 @@ class PostgresServer implements Session {
     this.#own = new PostgresDatabase(settings, flavour);
     if (!flavour.copies) return;
     this.copy = async (sql, options) => this.#of(options.catalog).copy(sql, options);
+    this.lines = async (sql, options) => {
+      const { read, pieces } = await this.#of(options.catalog).copy(sql, options);
+      return read && { read, pieces };
+    };
     this.size = async (sql, _table, options) => this.#of(options.catalog).size(sql, options);
   }
 

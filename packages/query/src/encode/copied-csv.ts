@@ -11,9 +11,9 @@ export interface LineColumn {
 }
 
 const [COMMA, NEWLINE, QUOTE, PLUS, MINUS, POINT] = [44, 10, 34, 43, 45, 46];
-const [NOUGHT, NINE, HYPHEN, TRUE] = [48, 57, 45, 116];
-/** Letters of `2024-01-31`, of `2024-01-31 10:00:00`, and of its zone. */
-const [DAY, MOMENT, UTC] = [10, 19, 3];
+const [NOUGHT, NINE, HYPHEN, COLON, TRUE, LOWER] = [48, 57, 45, 58, 116, 32];
+/** Letters of `2024-01-31`, of `2024-01-31 10:00:00`, and of its zone, which some write with its minutes. */
+const [DAY, MOMENT, UTC, MINUTES] = [10, 19, 3, 3];
 const DIGITS = 6;
 /** Digits up to which a whole number is written without a power of ten. */
 const MOST_WHOLE = 15;
@@ -67,6 +67,11 @@ export class LinesAsCsv {
     return columns.length > 1 && columns.every(({ column }) => wayOf(column) !== undefined);
   }
 
+  /** Whether moments of a column have shown a fraction of a second, so that all that follow show one. */
+  get isFine(): boolean {
+    return this.#columns.some(({ fine }) => fine);
+  }
+
   /** At most `most` of the lines, each of which is whole, and how many these are. */
   lines(bytes: Uint8Array, most: number): { written: Uint8Array<ArrayBuffer>; rows: number } {
     const fine = (): number => this.#columns.filter((column) => column.fine).length;
@@ -105,7 +110,7 @@ export class LinesAsCsv {
       const isSafe = SAFE_START[bytes[isQuoted ? from + 1 : from] ?? 0] === 1;
       if (isSafe) this.#copy(bytes, from, to);
       else this.#odd(column, bytes, from, to);
-    } else if (way === 'bool') this.#writer.ascii(bytes[from] === TRUE ? 'True' : 'False');
+    } else if (way === 'bool') this.#writer.ascii(((bytes[from] ?? 0) | LOWER) === TRUE ? 'True' : 'False');
     else if (way === 'float') this.#float(column, bytes, from, to);
     else if (way === 'decimal') {
       const first = bytes[from] ?? 0;
@@ -128,7 +133,7 @@ export class LinesAsCsv {
 
   #moment(column: Column, bytes: Uint8Array, from: number, to: number): void {
     const { zone } = column;
-    const end = zone.length > 0 ? to - UTC : to;
+    const end = zone.length > 0 ? to - UTC - (bytes[to - MINUTES] === COLON ? MINUTES : 0) : to;
     const isUtc =
       end === to || (bytes[end] === PLUS && bytes[end + 1] === NOUGHT && bytes[end + 2] === NOUGHT);
     const digits = end - from - MOMENT - 1;

@@ -33,6 +33,8 @@ export const DATA_SETTINGS = {
   CSV_EXPORT: structured(csvExport).default({ encoding: 'utf-8-sig', sep: ',', decimal: '.' }),
   /** Puts the row rules of datasets into what people run in SQL Lab on their tables. */
   RLS_IN_SQLLAB: flag.default(false),
+  /** Databases that are asked under people's names know them by what stands before the @ of their addresses. */
+  IMPERSONATE_WITH_EMAIL_PREFIX: flag.default(false),
   /** Functions that nobody may call in SQL Lab and virtual datasets, by engine: beside those of the installation, which stay closed. */
   DISALLOWED_SQL_FUNCTIONS: structured(
     z.record(z.string(), z.array(z.string().min(1).toLowerCase())),

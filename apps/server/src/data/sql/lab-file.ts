@@ -1,14 +1,7 @@
 import { join } from 'node:path';
-import type { CopiedPiece, Result } from '@chartroom/engines';
+import type { LinePiece, Result, RowLines } from '@chartroom/engines';
 import { CUT_AT, type LabFileFormat } from '@chartroom/model';
-import {
-  type ColumnBatch,
-  CsvEncoder,
-  type LineColumn,
-  LinesAsCsv,
-  type ResultColumn,
-  uniqueNames,
-} from '@chartroom/query';
+import { type ColumnBatch, CsvEncoder, LinesAsCsv, type ResultColumn, uniqueNames } from '@chartroom/query';
 import { asBuffer } from '../chart-data/joined.ts';
 import type { DataConfig } from '../data-config.ts';
 import { Breathing } from '../heavy/breathing.ts';
@@ -66,13 +59,12 @@ export async function labFile(
 
 /** Lines of CSV that an engine wrote as the same file of ours: no cell of them is read that stands there as it should. */
 export async function labFileOfLines(
-  pieces: AsyncIterable<CopiedPiece>,
-  read: readonly LineColumn[],
+  lines: RowLines,
   making: LabFileMaking,
   ground: FileGround,
 ): Promise<EncodedAnswer> {
   const cut = { isCut: false };
-  return delivered(linesWritten(pieces, read, making.most, ground.csv, cut), making, ground, cut);
+  return delivered(linesWritten(lines, making.most, ground.csv, cut), making, ground, cut);
 }
 
 /** Whether such a file has the signs by which engines part cells. */
@@ -81,25 +73,29 @@ export function isOfUsualSigns({ csv: { separator, decimalSign } }: Pick<FileGro
 }
 
 async function* linesWritten(
-  pieces: AsyncIterable<CopiedPiece>,
-  read: readonly LineColumn[],
+  { pieces, read }: RowLines,
   most: number,
   { mark, ...signs }: FileGround['csv'],
   cut: { isCut: boolean },
 ): AsyncIterable<Buffer> {
   const names = new CsvEncoder(named(read.map(({ column }) => column)), { byteOrderMark: mark, ...signs });
   const lines = new LinesAsCsv(read);
+  const ours = ({ bytes }: LinePiece): { written: Buffer; rows: number } => {
+    const { written, rows } = lines.lines(bytes, left);
+    return { written: asBuffer(written), rows };
+  };
   const breathing = new Breathing();
   // As many as are read of cells, too, before the first byte: what goes wrong with them is told in words.
   let head: Buffer[] | undefined = [asBuffer(names.lines([], 0, 0))];
   let [left, cells, bytes] = [most, 0, 0];
   for await (const piece of pieces) {
-    const { written, rows } = lines.lines(piece.bytes, left);
+    const isWritten = piece.isOurs === true && !lines.isFine && piece.rows <= left;
+    const { written, rows } = isWritten ? { written: piece.bytes, rows: piece.rows } : ours(piece);
     left -= rows;
     cells += rows * read.length;
     bytes += written.length;
-    if (head) head.push(asBuffer(written));
-    else yield asBuffer(written);
+    if (head) head.push(written);
+    else yield written;
     if (head && isHeavyAnswer(cells, bytes)) {
       yield* head;
       head = undefined;

@@ -136,13 +136,12 @@ async function fileOfLines(
 ): Promise<EncodedAnswer | undefined> {
   const [only = '', ...others] = statements;
   // It is put into another statement: nothing may look like the end of that one.
-  if (!session.copy || session.runWith || others.length > 0 || only.includes(';')) return undefined;
+  if (!session.lines || others.length > 0 || only.includes(';')) return undefined;
   const unused = new AbortController();
   const signal = AbortSignal.any([options.signal, unused.signal]);
-  const copied = await session.copy(only, { ...options, signal }).catch(() => undefined);
+  const lines = await session.lines(only, { ...options, signal }).catch(() => undefined);
   options.signal.throwIfAborted();
-  if (copied?.read && LinesAsCsv.takes(copied.read))
-    return labFileOfLines(copied.pieces, copied.read, making, ground);
+  if (lines && LinesAsCsv.takes(lines.read)) return labFileOfLines(lines, making, ground);
   unused.abort();
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { ConnectionParameters, Engine, SshAccount } from '@chartroom/engines';
 import { ChartroomError, type DatabaseSSHTunnel, isJsonObject, type JsonObject } from '@chartroom/model';
 import type { WithData } from '../../data/ports.ts';
@@ -145,6 +146,22 @@ function tunnelFor(
     throw unprocessable(`Connections to ${engine.name} cannot lead through an SSH tunnel.`);
   if (port === undefined) throw badRequest('A database port is required when connecting via SSH Tunnel.');
   return tunnel;
+}
+
+/** Whether a connection leads elsewhere than the stored one, or in with other secrets: only then is it tried before it is kept. */
+export async function leadsElsewhere(
+  { uri, extra, openSecrets: documents, tunnel }: Connection,
+  stored: Row<'databases'>,
+  { services: { secrets } }: Act<Ground & WithSecrets>,
+): Promise<boolean> {
+  const { parseUri } = await import('@chartroom/engines');
+  const before = [
+    parseUri(await fullUri(stored, secrets)),
+    extraDocument(stored.extra).engine_params,
+    encryptedDocument(openSecrets(stored.secrets, secrets).encrypted_extra),
+    openTunnel(stored.ssh_tunnel, secrets),
+  ];
+  return !isDeepStrictEqual(before, [parseUri(uri), extra.engine_params, documents, tunnel]);
 }
 
 /** Opens the connection once and closes it. Rejects with the engine's CONNECTION_* error. */

@@ -151,6 +151,42 @@ describe.each(RECORD_KINDS)('connections on %s', (kind) => {
     );
   });
 
+  test('a database that is down is renamed: what did not change of its address is not tried', async () => {
+    const { services } = house;
+    const id = Number(
+      member((await post('', { database_name: 'up', sqlalchemy_uri: 'duckdb:///:memory:' })).body, 'id'),
+    );
+    const sqlalchemy_uri = 'postgresql+psycopg2://ann:XXXXXXXXXX@127.0.0.1:1/sales?application_name=a%20b';
+    await services.db
+      .updateTable('databases')
+      .set({ sqlalchemy_uri, backend: 'postgresql', secrets: services.secrets.seal('{"password":"pw"}') })
+      .where('id', '=', id)
+      .execute();
+    const put = (body: object) => house.as('admin', 'PUT', `/api/v1/database/${id}`, { body });
+    const { body } = await house.as('admin', 'GET', `/api/v1/database/${id}/connection`);
+    const address = { sqlalchemy_uri: member(body, 'result', 'sqlalchemy_uri') };
+    const fields = {
+      configuration_method: 'dynamic_form',
+      engine: 'postgresql',
+      driver: 'psycopg2',
+      parameters: member(body, 'result', 'parameters'),
+    };
+    expect((await put({ database_name: 'down', ...address })).status).toBe(200);
+    expect((await put({ database_name: 'still down', ...fields })).status).toBe(200);
+    expect((await put({ ...address, extra: '{"cost_estimate_enabled":true}' })).status).toBe(200);
+    const elsewhere = [
+      { sqlalchemy_uri: sqlalchemy_uri.replace('sales', 'other') },
+      { ...address, extra: '{"engine_params":{"connect_args":{"a":1}}}' },
+      { ...address, masked_encrypted_extra: '{"a":1}' },
+    ];
+    for (const each of elsewhere) expect((await put(each)).status).toBeGreaterThanOrEqual(400);
+    const row = await services.db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst();
+    expect(row).toMatchObject({
+      database_name: 'still down',
+      sqlalchemy_uri: expect.stringContaining('sales'),
+    });
+  });
+
   test('secrets reach the engine, also when a form sends them back masked', async () => {
     const tokens: (string | undefined)[] = [];
     const catalogs: unknown[] = [];

@@ -24,7 +24,7 @@ import { changedNow, createdNow } from '../people.ts';
 import { SIGNERS } from '../related.ts';
 import { refuseReported } from '../reports/attached-reports.ts';
 import { type Resource, writing } from '../resource.ts';
-import { type Connection, connectionOf, tryConnection } from './connection.ts';
+import { type Connection, connectionOf, leadsElsewhere, tryConnection } from './connection.ts';
 import { connectionParameters, databaseRow, databaseRows } from './database-rows.ts';
 import { keepTexts } from './kept-texts.ts';
 import { maskedTunnel } from './ssh-tunnel.ts';
@@ -95,8 +95,8 @@ export const databaseResource: Resource<DatabaseRow, DatabaseItem> = {
     if (body.database_name && body.database_name !== stored.database_name)
       await refuseTakenName(body.database_name, id, act);
     const connection = await connectionOf(body, stored, act);
-    if (body.sqlalchemy_uri || body.configuration_method === 'dynamic_form' || body.ssh_tunnel)
-      await tryConnection(connection, act);
+    const describes = body.sqlalchemy_uri || body.configuration_method === 'dynamic_form' || body.ssh_tunnel;
+    if (describes && (await leadsElsewhere(connection, stored, act))) await tryConnection(connection, act);
     await changeDatabase(stored, body, connection, act);
     const result: ChangedDatabase = {
       ...body,

@@ -7,7 +7,7 @@ import type { WithData } from '../../data/ports.ts';
 import type { Act } from '../../http/act.ts';
 import { type DefineRoute, routesOf } from '../../http/define-route.ts';
 import { notFound } from '../../http/errors.ts';
-import { sendAnswer } from '../../http/send-answer.ts';
+import { sendAnswer, sendLongText } from '../../http/send-answer.ts';
 import type { WithJobs } from '../../jobs/jobs.ts';
 import type { Ground } from '../../records/ground.ts';
 import type { WithCallers } from '../../security/caller.ts';
@@ -37,6 +37,9 @@ import { ownTabs, tabOf, tabState } from './tab-state.ts';
 
 /** Bytes of results that wait to be fetched, packed. */
 const KEPT_BYTES = 512 * 1024 * 1024;
+
+/** Files that are worth packing: the others are packed already. */
+const TEXT = /^(text\/csv|application\/json);/;
 
 const STOPPED = { result: 'OK' } as const;
 
@@ -76,7 +79,8 @@ export function registerSqlLab(
     access: { permission: 'can_export_csv', view },
     handle: async ({ param, query, act, reply }) => {
       const asked = { clientId: param('clientId'), format: query('format'), rows: query('rows') };
-      return sendAnswer(reply, await exportedRows(asked, act));
+      const file = await exportedRows(asked, act);
+      return TEXT.test(file.contentType) ? sendLongText(reply, file) : sendAnswer(reply, file);
     },
   });
   defineRoute({

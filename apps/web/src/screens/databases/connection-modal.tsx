@@ -130,6 +130,8 @@ function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorPro
       title={stored ? `Edit database: ${stored.database_name}` : `Connect a database: ${engine.name}`}
       width={640}
       onCancel={onClose}
+      // When the dialog before it has gone, and given the focus back.
+      afterOpenChange={(isOpen) => isOpen && form.focusField('database_name')}
       footer={
         <>
           {!stored && <Button onClick={onBack}>Back</Button>}

@@ -162,6 +162,8 @@ function Columns({ columns }: Pick<TableMetadata, 'columns'>) {
       scroll={{ x: 500, y: 10_000 }}
       pagination={false}
       className={styles.table}
+      // What scrolls is reached by keys.
+      onRow={(_, row) => (row === 0 ? { tabIndex: 0 } : {})}
       dataSource={columns}
       columns={[
         { title: 'Column name', dataIndex: 'name', width: 220 },
