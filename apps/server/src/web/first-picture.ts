@@ -117,7 +117,9 @@ export function withPicture(html: string, picture: string, nonce: string): strin
     'const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));',
     'const painted = picture.decode().catch(() => undefined).then(() => new Promise(requestAnimationFrame)).then(() => pause(0));',
     `await Promise.race([painted, pause(${UNPAINTED})]);`,
-    ...files.map((file) => `await import(${JSON.stringify(file)});`),
+    // A picture of what does not come would be a page that answers to nothing.
+    'const gone = (error) => { picture.remove(); throw error; };',
+    ...files.map((file) => `await import(${JSON.stringify(file)}).catch(gone);`),
   ].join('\n');
   const script = `<script type="module" nonce="${nonce}">${begin}</script>`;
   return head

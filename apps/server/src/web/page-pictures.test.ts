@@ -11,7 +11,7 @@ import { registerPages } from './pages.ts';
 
 const SHELL =
   '<!doctype html><html><head><title>x</title><!--bootstrap--><script type="module" crossorigin src="/static/assets/x.js" nonce="__CSP_NONCE__"></script><link rel="stylesheet" crossorigin href="/static/assets/x.css" nonce="__CSP_NONCE__"></head><body><div id="root"></div></body></html>';
-const LOOK = { width: 1440, height: 900, scale: 1.5, digest: 'ab12' };
+const LOOK = { width: 1440, height: 900, scale: 1.5, dark: false, digest: 'ab12' };
 const PICTURE = 'data:image/png;base64,iVBORw0KGgoAAAA=';
 const LIST = '/dashboard/list/';
 
@@ -72,7 +72,9 @@ describe('what a page looked like', () => {
     expect(found).toEqual([...found].sort((one, other) => one - other));
     expect(found).not.toContain(-1);
     // It is not seen in a window of another size, and nothing in the page runs or styles without the nonce of this answer.
-    expect(text).toContain('@media not ((width:1440px) and (height:900px) and (resolution:1.5dppx))');
+    expect(text).toContain(
+      '@media not ((width:1440px) and (height:900px) and (resolution:1.5dppx) and (prefers-color-scheme:light))',
+    );
     const [, nonce] = /<style nonce="([^"]+)">/.exec(text) ?? [];
     expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
     expect(text).not.toMatch(/<script(?![^>]*(?:nonce=|type="application\/json"))/);
@@ -115,7 +117,7 @@ describe('what a page looked like', () => {
     expect((await open('admin', `${LIST}?pageIndex=1`)).key).toBeUndefined();
     expect((await open('nobody', LIST)).key).toBeUndefined();
     expect((await open('admin', '/superset/welcome/')).key).toBeUndefined();
-    for (const look of ['', '1440-900', '99999-900-1-ab', '1440-900-1-"><b>', '0-0-0-0'])
+    for (const look of ['', '1440-900', '99999-900-1-0-ab', '1440-900-1-0-"><b>', '0-0-0-0-0'])
       expect((await open('admin', LIST, encodeURIComponent(look))).key, look).toBeUndefined();
   });
 });

@@ -159,10 +159,11 @@ async function chartBehind(search: URLSearchParams, act: Act<DrawingServices>): 
   return asked.hasGaps ? undefined : { key: askedKey(asked) };
 }
 
-/** An image of all that the window shows; in a window of another size it is not seen. */
-function windowElement(picture: string, { width, height, scale }: WindowLook, nonce: string): string {
+/** An image of all that the window shows; in a window of another size, or by another time of day, it is not seen. */
+function windowElement(picture: string, { width, height, scale, dark }: WindowLook, nonce: string): string {
   const style = `position:fixed;left:0;top:0;width:${width}px;height:${height}px;z-index:9999;pointer-events:none`;
-  const same = `(width:${width}px) and (height:${height}px) and (resolution:${scale}dppx)`;
+  const scheme = `(prefers-color-scheme:${dark ? 'dark' : 'light'})`;
+  const same = `(width:${width}px) and (height:${height}px) and (resolution:${scale}dppx) and ${scheme}`;
   const elsewhere = `<style nonce="${nonce}">@media not (${same}){#first-picture{display:none}}</style>`;
   return `${elsewhere}<img id="first-picture" data-whole alt="" aria-hidden="true" style="${style}" src="${picture}" />`;
 }

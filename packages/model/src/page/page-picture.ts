@@ -7,25 +7,27 @@ export interface WindowLook {
   height: number;
   /** Dots of the screen for each pixel. */
   scale: number;
-  /** A digest of what else of the browser pages look by: light or dark, and all that it keeps for them. */
+  /** Whether the system is dark. */
+  dark: boolean;
+  /** A digest of what else pages look by: other settings of the system, and all that the browser keeps for them. */
   digest: string;
 }
 
 /** The cookie that tells it. */
 export const WINDOW_LOOK = 'window_look';
 
-const WRITTEN = /^(\d{3,4})-(\d{3,4})-(\d(?:\.\d{1,3})?)-([0-9a-z]{1,16})$/;
+const WRITTEN = /^(\d{3,4})-(\d{3,4})-(\d(?:\.\d{1,3})?)-([01])-([0-9a-z]{1,16})$/;
 
 /** As a cookie has it. */
-export function windowLookText({ width, height, scale, digest }: WindowLook): string {
-  return [width, height, Number(scale.toFixed(3)), digest].join('-');
+export function windowLookText({ width, height, scale, dark, digest }: WindowLook): string {
+  return [width, height, Number(scale.toFixed(3)), Number(dark), digest].join('-');
 }
 
 /** A look as it was written; undefined for any other text. */
 export function readWindowLook(text: string): WindowLook | undefined {
-  const [found, width, height, scale, digest = ''] = WRITTEN.exec(text) ?? [];
+  const [found, width, height, scale, dark, digest = ''] = WRITTEN.exec(text) ?? [];
   if (found === undefined) return undefined;
-  return { width: Number(width), height: Number(height), scale: Number(scale), digest };
+  return { width: Number(width), height: Number(height), scale: Number(scale), dark: dark === '1', digest };
 }
 
 /** The name of the element in which a page is told under which key it may hand in its picture. */
