@@ -110,11 +110,7 @@ export async function registerPages(
   }
   const preloads = await screenPreloads(dist);
   const defineRoute = routesOf(app, services);
-  /** The page as it was built, with a title and what its screen needs at once. */
-  const headed = (page: Page | undefined) =>
-    template
-      .replace(/<title>.*<\/title>/, () => `<title>${windowTitle(page?.title ?? NO_PAGE)}</title>`)
-      .replace('</head>', () => `${page ? preloads(page) : ''}</head>`);
+  const headed = (page: Page | undefined) => headedPage(template, page, preloads);
   await app.register(fastifyStatic, { root: join(dist, 'static'), serve: false, preCompressed: true });
   registerFiles(defineRoute);
   const pictures = new PagePictures(services);
@@ -178,6 +174,13 @@ export async function registerPages(
   registerForwards(app, services);
   defineRoute({ ...PUBLIC, path: '/api/*', answer: 'nothing', handle: refuseAddress });
   defineRoute({ ...PAGE, path: '/*', handle: (visit) => show(undefined, visit) });
+}
+
+/** The page as it was built, with a title and what its screen needs at once. */
+function headedPage(template: string, page: Page | undefined, preloads: (page: Page) => string): string {
+  return template
+    .replace(/<title>.*<\/title>/, () => `<title>${windowTitle(page?.title ?? NO_PAGE)}</title>`)
+    .replace('</head>', () => `${page ? preloads(page) : ''}</head>`);
 }
 
 async function refuseAddress(): Promise<never> {
