@@ -87,8 +87,8 @@ export function boardElement(svg: string, { x, y, width, height }: BoardPlace): 
 const SCRIPT = /<script type="module" crossorigin src="([^"]+)"([^>]*)><\/script>/g;
 const STYLE = /<link rel="stylesheet" crossorigin href="([^"]+)"[^>]*>/g;
 const TOLD = /<script id="(?:bootstrap|carried)" type="application\/json">[^<]*<\/script>/g;
-/** Milliseconds for which scripts wait for the picture, which a hidden window never paints. */
-const UNPAINTED = 100;
+/** Milliseconds for which scripts wait for the picture at most, on a machine that has much to do; a hidden window paints none. */
+const UNPAINTED = 1_000;
 
 /**
  * A page with its picture, which comes before all that it does not need. A page that works at once does not paint before it has
@@ -116,7 +116,7 @@ export function withPicture(html: string, picture: string, nonce: string): strin
     'const picture = document.getElementById("first-picture");',
     'const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));',
     'const painted = picture.decode().catch(() => undefined).then(() => new Promise(requestAnimationFrame)).then(() => pause(0));',
-    `await Promise.race([painted, pause(${UNPAINTED})]);`,
+    `await Promise.race([painted, pause(document.hidden ? 0 : ${UNPAINTED})]);`,
     // A picture of what does not come would be a page that answers to nothing.
     'const gone = (error) => { picture.remove(); throw error; };',
     ...files.map((file) => `await import(${JSON.stringify(file)}).catch(gone);`),
