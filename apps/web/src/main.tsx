@@ -2,26 +2,33 @@ import 'antd/dist/antd.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/query-client.ts';
 import { bootstrap } from './base/bootstrap.ts';
 import { watchFirstPicture } from './base/first-picture.ts';
 import { listenForPort } from './base/frame-line.ts';
 import './app/global.css';
+import { handInPicture } from './app/hand-in-picture.ts';
 import { Providers } from './app/providers.tsx';
 import { router } from './app/router.tsx';
 import { markOwnStyles } from './base/style-nonce.ts';
 
 markOwnStyles();
-watchFirstPicture();
+watchFirstPicture(isAsking);
 if (bootstrap.embedded) listenForPort(bootstrap.embedded.allowed_domains);
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
 const page = createRoot(root);
+if (bootstrap.user) void handInPicture(isAsking);
 if (bootstrap.plugins.length === 0) show();
 else void import('./shared/plugin/plugin-types.ts').then(addPlugins).finally(show);
 
 /** Before any screen asks which chart types there are; without plugins nothing of it is fetched. */
 function addPlugins(types: typeof import('./shared/plugin/plugin-types.ts')): void {
   types.addPlugins(bootstrap.plugins);
+}
+
+function isAsking(): boolean {
+  return queryClient.isFetching() > 0;
 }
 
 function show(): void {

@@ -90,6 +90,7 @@ export * from './page/first-calls.ts';
 export * from './page/formats.ts';
 export * from './page/forwards.ts';
 export * from './page/page-facts.ts';
+export * from './page/page-picture.ts';
 export * from './page/pages.ts';
 export * from './page/thing-urls.ts';
 export * from './permission/permission.ts';

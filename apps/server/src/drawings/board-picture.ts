@@ -47,18 +47,12 @@ export async function drawDashboard(wanted: WantedBoard, act: Act<DrawingService
   return drawAsked(asked, act);
 }
 
-/** A dashboard whose charts were asked: everything that its picture is made of. */
-export interface AskedBoard extends AskedPicture {
-  /** Whether a chart was not asked because its answer is not kept. */
-  hasGaps: boolean;
-}
-
 /** Asks the charts of a dashboard as the caller may see them. Rejects with 404 when they may not see it. */
 export async function askDashboard(
   wanted: WantedBoard,
   from: AnswersFrom,
   act: Act<DrawingServices>,
-): Promise<AskedBoard> {
+): Promise<AskedPicture> {
   const board = await openBoard(wanted.id, act);
   const asking = new Asking(act, from);
   const sheet = await askedSheet(wanted, board, asking, act);

@@ -9,7 +9,7 @@ import { chartResource } from '../resources/chart/chart-resource.ts';
 import { datasourceData, missingDatasource, queryDatasource } from '../resources/explore/datasource-data.ts';
 import { requireSeen, seenIds } from '../resources/resource-queries.ts';
 import { formOfChart } from '../security/chart-question.ts';
-import { Asking } from './asking.ts';
+import { type AnswersFrom, Asking } from './asking.ts';
 import type { WithDrawings } from './drawing-room.ts';
 import type { DrawingWork, PictureFormat, PictureHead, PictureSize } from './drawing-work.ts';
 import { lookOf, type WantedLook } from './looks.ts';
@@ -34,6 +34,8 @@ export interface WantedChart extends WantedLook {
 export interface AskedPicture {
   work: DrawingWork;
   answers: RowsOnHand[];
+  /** Whether something was not asked because its answer is not kept. */
+  hasGaps: boolean;
 }
 
 /**
@@ -41,11 +43,15 @@ export interface AskedPicture {
  * What goes wrong with its data stands in the picture. Rejects with 404 when they may not see the chart, and as `DrawingRoom.draw` does.
  */
 export async function drawChart(wanted: WantedChart, act: Act<DrawingServices>): Promise<Buffer[]> {
-  return drawAsked(await askSavedChart(wanted, act), act);
+  return drawAsked(await askSavedChart(wanted, wanted.force ? 'databases' : 'both', act), act);
 }
 
 /** Asks a saved chart as the caller may see it. Rejects with 404 when they may not see it. */
-export async function askSavedChart(wanted: WantedChart, act: Act<DrawingServices>): Promise<AskedPicture> {
+export async function askSavedChart(
+  wanted: WantedChart,
+  from: AnswersFrom,
+  act: Act<DrawingServices>,
+): Promise<AskedPicture> {
   const { services } = act;
   await requireSeen(chartResource, [wanted.id], act);
   const row = await services.db
@@ -53,7 +59,7 @@ export async function askSavedChart(wanted: WantedChart, act: Act<DrawingService
     .selectAll()
     .where('id', '=', wanted.id)
     .executeTakeFirstOrThrow();
-  const asking = new Asking(act, wanted.force ? 'databases' : 'both');
+  const asking = new Asking(act, from);
   const chart = await asking.ask({
     form: { ...formOfChart(row), slice_id: row.id },
     datasource: () => datasetOf(row, act),
@@ -66,7 +72,7 @@ export async function askSavedChart(wanted: WantedChart, act: Act<DrawingService
     formats: wanted.formats,
     scale: wanted.scale ?? 1,
   };
-  return { work, answers: asking.answers };
+  return { work, answers: asking.answers, hasGaps: asking.hasGaps };
 }
 
 /** Draws what was asked, whose answers are taken over. Rejects as `DrawingRoom.draw` does. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Act } from '../http/act.ts';
-import type { AskedBoard } from './board-picture.ts';
-import { type DrawingServices, drawAsked } from './chart-picture.ts';
+import { type AskedPicture, type DrawingServices, drawAsked } from './chart-picture.ts';
 
 /** Bytes of pictures in memory. */
 const MOST = 24 * 1024 * 1024;
@@ -22,8 +21,8 @@ export class KeptDrawings {
   readonly #flights = new Map<string, Promise<void>>();
 
   /** The SVG of what was asked; undefined where it has to be drawn first, which begins with that. */
-  find(asked: AskedBoard, { services, caller }: Act<DrawingServices>): string | undefined {
-    const key = keyOf(asked);
+  find(asked: AskedPicture, { services, caller }: Act<DrawingServices>): string | undefined {
+    const key = askedKey(asked);
     const kept = this.#kept.get(key);
     if (kept !== undefined || this.#flights.has(key)) return kept;
     // Whoever leaves before it is drawn may come again.
@@ -40,7 +39,8 @@ export class KeptDrawings {
   }
 }
 
-function keyOf({ work, answers }: AskedBoard): string {
+/** What was asked in a word: of the same key are pictures that are the same. */
+export function askedKey({ work, answers }: AskedPicture): string {
   const hash = createHash('sha256').update(JSON.stringify(work));
   for (const { rows } of answers) for (const piece of rows) hash.update(piece);
   return hash.digest('base64url');

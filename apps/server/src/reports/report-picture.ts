@@ -81,6 +81,7 @@ async function drawn(
             size: { width: across, height },
             head: { title: pictured.title, lines: [moment] },
           },
+          pictured.force ? 'databases' : 'both',
           act,
         )
       : await askDashboard(

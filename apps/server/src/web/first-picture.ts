@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   BOARD_PLACE,
   type BoardPlace,
@@ -7,59 +6,38 @@ import {
   readBoardPlace,
   readDashboardMetadata,
 } from '@chartroom/model';
-import { type AskedBoard, askDashboard } from '../drawings/board-picture.ts';
-import type { DrawingServices } from '../drawings/chart-picture.ts';
-import type { KeptDrawings } from '../drawings/kept-drawings.ts';
+import { askDashboard } from '../drawings/board-picture.ts';
+import type { AskedPicture, DrawingServices } from '../drawings/chart-picture.ts';
 import type { Act } from '../http/act.ts';
 import { storedObject } from '../records/stored-json.ts';
 import { openDashboard } from '../resources/dashboard/dashboard-resource.ts';
 import { lastState } from '../resources/dashboard/views/view-routes.ts';
 
-/** Milliseconds for which a page waits for its picture. */
-const PATIENCE = 100;
 /** Names of several words need no quotation marks, which would end attributes of pictures. */
 const FONT = HOUSE_FONT.replaceAll('"', '');
 const NO_STATE = { masks: {}, tabs: [] };
 
 /**
- * An element that shows a dashboard before any script of its page has run: as its board stood in the window the last time, of
- * the answers that are kept for whoever asks for the page, with their rights as they are now. Nothing where the place is not
- * known, an answer is not kept or the picture was not drawn yet; it is there the next time then.
+ * A dashboard as its board stood in the window the last time, of the answers that are kept for whoever asks for the page, with
+ * their rights as they are now; undefined where its place is not known, an answer is not kept, or no picture shows it.
  *
  * @param cookies those of the request
  */
-export async function firstPicture(
+export async function placedBoard(
   idOrSlug: string,
   cookies: Readonly<Record<string, string | undefined>>,
-  kept: KeptDrawings,
   act: Act<DrawingServices>,
-): Promise<string> {
+): Promise<{ asked: AskedPicture; place: BoardPlace } | undefined> {
   const place = readBoardPlace(cookies[BOARD_PLACE] ?? '');
-  if (!place) return '';
-  const end = new AbortController();
-  const signal = AbortSignal.any([act.signal, end.signal]);
-  const made = pictureAt(idOrSlug, place, kept, { ...act, signal }).catch(() => undefined);
-  const late = pause(PATIENCE, undefined, { signal: end.signal }).catch(() => undefined);
-  const svg = await Promise.race([made, late]);
-  end.abort();
-  return svg === undefined ? '' : elementOf(svg, place);
-}
-
-async function pictureAt(
-  idOrSlug: string,
-  place: BoardPlace,
-  kept: KeptDrawings,
-  act: Act<DrawingServices>,
-): Promise<string | undefined> {
-  const asked = await askedBoard(idOrSlug, place, act);
-  return asked && !asked.hasGaps ? kept.find(asked, act) : undefined;
+  const asked = place && (await askedBoard(idOrSlug, place, act));
+  return asked && !asked.hasGaps ? { asked, place } : undefined;
 }
 
 async function askedBoard(
   idOrSlug: string,
   { width, height, isNarrow, dark, language }: BoardPlace,
   act: Act<DrawingServices>,
-): Promise<AskedBoard | undefined> {
+): Promise<AskedPicture | undefined> {
   const id = await openDashboard(idOrSlug, act);
   const { css, json_metadata } = await act.services.db
     .selectFrom('dashboards')
@@ -98,39 +76,53 @@ const SIGNS: Readonly<Record<string, string>> = {
   '\n': ' ',
 };
 
-/** An image, in which the document does nothing but show; scripts take it away when they show the same. */
-function elementOf(svg: string, { x, y, width, height }: BoardPlace): string {
+/** An image of a board, in which the document does nothing but show; scripts take it away when they show the same. */
+export function boardElement(svg: string, { x, y, width, height }: BoardPlace): string {
   const address = `data:image/svg+xml,${svg.replaceAll(/["%#<>&\n]/g, (sign) => SIGNS[sign] ?? sign)}`;
   const style = `position:fixed;left:${x}px;top:${y}px;z-index:1;pointer-events:none`;
   return `<img id="first-picture" alt="" aria-hidden="true" width="${width}" height="${height}" style="${style}" src="${address}" />`;
 }
 
-/** Scripts that a built page begins with. */
+/** Scripts that a built page begins with, its styles, and what it is told as JSON. */
 const SCRIPT = /<script type="module" crossorigin src="([^"]+)"([^>]*)><\/script>/g;
-/** Milliseconds for which they wait for the picture, which a hidden window never paints. */
-const UNPAINTED = 100;
+const STYLE = /<link rel="stylesheet" crossorigin href="([^"]+)"[^>]*>/g;
+const TOLD = /<script id="(?:bootstrap|carried)" type="application\/json">[^<]*<\/script>/g;
+/** Milliseconds for which scripts wait for the picture at most, on a machine that has much to do; a hidden window paints none. */
+const UNPAINTED = 1_000;
 
 /**
- * A page with its picture. A page that works at once does not paint before it has done so: its scripts are fetched at once, and
- * begin when the picture has been painted.
+ * A page with its picture, which comes before all that it does not need. A page that works at once does not paint before it has
+ * done so: its scripts and styles are fetched at once, and begin when the picture has been painted.
  *
  * @param nonce - that of scripts of this answer
  */
 export function withPicture(html: string, picture: string, nonce: string): string {
   const files: string[] = [];
-  const fetched = html.replaceAll(SCRIPT, (_script, file: string, more: string) => {
-    files.push(file);
-    return `<link rel="modulepreload" crossorigin href="${file}"${more}>`;
-  });
-  if (files.length === 0) return html.replace('<body>', () => `<body>${picture}`);
+  const later: string[] = [];
+  const head = html
+    .replaceAll(SCRIPT, (_script, file: string, more: string) => {
+      files.push(file);
+      return `<link rel="modulepreload" crossorigin href="${file}"${more}>`;
+    })
+    .replaceAll(STYLE, (style, file: string) => {
+      later.push(style);
+      return `<link rel="preload" as="style" crossorigin href="${file}">`;
+    })
+    .replaceAll(TOLD, (told) => {
+      later.push(told);
+      return '';
+    });
   const begin = [
     'const picture = document.getElementById("first-picture");',
     'const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));',
     'const painted = picture.decode().catch(() => undefined).then(() => new Promise(requestAnimationFrame)).then(() => pause(0));',
-    `await Promise.race([painted, pause(${UNPAINTED})]);`,
-    ...files.map((file) => `await import(${JSON.stringify(file)});`),
+    `await Promise.race([painted, pause(document.hidden ? 0 : ${UNPAINTED})]);`,
+    // A picture of what does not come would be a page that answers to nothing.
+    'const gone = (error) => { picture.remove(); throw error; };',
+    ...files.map((file) => `await import(${JSON.stringify(file)}).catch(gone);`),
   ].join('\n');
-  return fetched
+  const script = `<script type="module" nonce="${nonce}">${begin}</script>`;
+  return head
     .replace('<body>', () => `<body>${picture}`)
-    .replace('</body>', () => `<script type="module" nonce="${nonce}">${begin}</script></body>`);
+    .replace('</body>', () => `${later.join('')}${files.length > 0 ? script : ''}</body>`);
 }

@@ -15,11 +15,9 @@ import {
 } from '@chartroom/model';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LoopLoad } from '../base/loop-load.ts';
 import { allowedExtensions } from '../base/settings/data-settings.ts';
 import { notificationMethods } from '../base/settings/report-settings.ts';
 import type { DrawingServices } from '../drawings/chart-picture.ts';
-import { KeptDrawings } from '../drawings/kept-drawings.ts';
 import { queryParameter, textParameter } from '../http/act.ts';
 import { ownCookie } from '../http/cookies.ts';
 import { type DefineRoute, routesOf } from '../http/define-route.ts';
@@ -37,8 +35,8 @@ import type { WithProviders } from '../security/sign-in/oauth.ts';
 import type { WithRemoteUser } from '../security/sign-in/remote-user.ts';
 import { carriedAnswers } from './carried-answers.ts';
 import { embeddedBoard, letFrames } from './embedded-page.ts';
-import { firstPicture, withPicture } from './first-picture.ts';
 import { registerForwards } from './forwards.ts';
+import { PagePictures, sendPage } from './page-pictures.ts';
 import { allowPlugins, pagePlugins } from './page-plugins.ts';
 import { screenPreloads } from './screen-preloads.ts';
 
@@ -90,8 +88,7 @@ const TOLD = [
 const PUBLIC = { method: 'GET', answer: 'page', access: 'public' } as const;
 const PAGE = { ...PUBLIC, access: 'signed-in', config: { page: true } } as const;
 
-/** Part of its time in which the server works, above which pages come without pictures. */
-const BUSY = 0.7;
+const NOTHING: Readonly<Record<string, string>> = {};
 
 /** A request for a page, and the answer to it. */
 interface Visit {
@@ -113,31 +110,29 @@ export async function registerPages(
   }
   const preloads = await screenPreloads(dist);
   const defineRoute = routesOf(app, services);
-  /** The page as it was built, with a title and what its screen needs at once. */
-  const headed = (page: Page | undefined) =>
-    template
-      .replace(/<title>.*<\/title>/, () => `<title>${windowTitle(page?.title ?? NO_PAGE)}</title>`)
-      .replace('</head>', () => `${page ? preloads(page) : ''}</head>`);
+  const headed = (page: Page | undefined) => headedPage(template, page, preloads);
   await app.register(fastifyStatic, { root: join(dist, 'static'), serve: false, preCompressed: true });
   registerFiles(defineRoute);
-  const pictureFor = firstPictures(services);
+  const pictures = new PagePictures(services);
+  pictures.register(defineRoute);
   const show = async (page: Page | undefined, { request, reply }: Visit) => {
     const holds: May = (permission, view) => may(request.caller, permission, view);
     const opens = page !== undefined && mayOpen(page, holds);
     const isInside = opens && request.caller.user !== undefined;
-    const [html, carried, picture] = await Promise.all([
-      pageHtml(headed(page), version, request, reply, services),
+    const [facts, carried, behind] = await Promise.all([
+      pageFacts(version, request, reply, services),
       isInside
         ? carriedAnswers(app, request, callsOf(page, request), (address, answer) =>
             callsBehind(page, address, answer),
           )
-        : {},
-      isInside ? pictureFor(page, request) : '',
+        : NOTHING,
+      isInside ? pictures.behind(page, request) : undefined,
     ]);
     const closed = page === undefined ? 404 : 403;
-    const whole = withCarried(html, carried);
-    const shown = picture ? withPicture(whole, picture, reply.cspNonce.script) : whole;
-    return sendPage(reply.status(opens ? 200 : closed), shown);
+    const html = withCarried(pageHtml(headed(page), facts, request, reply), carried);
+    reply.status(opens ? 200 : closed);
+    if (!page) return sendPage(reply, html);
+    return pictures.send({ html, page, told: { facts, carried }, behind }, request, reply);
   };
   // No cookie and no account: in the frame of another site a page knows nobody until it is handed a guest's token.
   const frame = async (page: Page, { request, reply }: Visit) => {
@@ -157,7 +152,8 @@ export async function registerPages(
     letFrames(request, reply, query.allowed_domains);
     // What it is called is for those alone whom it may show something.
     const more = request.caller.user ? { embedded_query: query.name } : {};
-    return sendPage(reply, await pageHtml(headed(page), version, request, reply, services, more));
+    const facts = { ...(await pageFacts(version, request, reply, services)), ...more };
+    return sendPage(reply, pageHtml(headed(page), facts, request, reply));
   };
   const { login, embeddedQuery: queryPage, ...others } = PAGES;
   for (const path of queryPage.paths)
@@ -180,23 +176,15 @@ export async function registerPages(
   defineRoute({ ...PAGE, path: '/*', handle: (visit) => show(undefined, visit) });
 }
 
-async function refuseAddress(): Promise<never> {
-  throw unknownAddress();
+/** The page as it was built, with a title and what its screen needs at once. */
+function headedPage(template: string, page: Page | undefined, preloads: (page: Page) => string): string {
+  return template
+    .replace(/<title>.*<\/title>/, () => `<title>${windowTitle(page?.title ?? NO_PAGE)}</title>`)
+    .replace('</head>', () => `${page ? preloads(page) : ''}</head>`);
 }
 
-/** What makes the picture that a page comes with: the code of an image, or nothing. */
-function firstPictures(services: DrawingServices): (page: Page, request: FastifyRequest) => Promise<string> {
-  const drawings = new KeptDrawings();
-  const load = new LoopLoad();
-  return async (page, request) => {
-    const { searchParams } = new URL(request.url, 'http://localhost');
-    // An address that says more wants another picture than the one that was seen last.
-    if (page !== PAGES.dashboard || searchParams.size > 0) return '';
-    // Those who wait for answers come before what only looks quicker.
-    if (load.share > BUSY) return '';
-    const act = { services, caller: request.caller, signal: request.leaving };
-    return firstPicture(textParameter(request, 'idOrSlug'), request.cookies, drawings, act);
-  };
+async function refuseAddress(): Promise<never> {
+  throw unknownAddress();
 }
 
 /** The calls that a page makes at once at the address of a request. */
@@ -235,29 +223,27 @@ function registerFiles(defineRoute: DefineRoute): void {
   });
 }
 
-function sendPage(reply: FastifyReply, html: string): FastifyReply {
-  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
-}
-
-async function pageHtml(
-  template: string,
+/** What a page is told of whoever looks. */
+async function pageFacts(
   version: string,
   request: FastifyRequest,
   reply: FastifyReply,
   services: Ground & WithProviders & WithSessions,
-  more: Partial<PageFacts> = {},
-): Promise<string> {
-  const token = services.sessions.csrfToken(ownCookie(request, reply, services));
+): Promise<PageFacts> {
   const { user } = request.caller;
-  const bootstrap = {
+  return {
     ...(await forAnybody(version, services)),
     user: user ? await accountWithRoles(request.caller, services) : null,
-    csrf_token: token,
+    csrf_token: services.sessions.csrfToken(ownCookie(request, reply, services)),
     first_run: user ? false : await isFirstRun(services.db),
-    ...more,
   };
-  const plainForm = user ? '' : signInWithoutScripts(token, queryParameter(request, 'next') ?? '/');
-  return filled(template, reply, bootstrap).replace('</body>', () => `${plainForm}</body>`);
+}
+
+function pageHtml(template: string, facts: PageFacts, request: FastifyRequest, reply: FastifyReply): string {
+  const plainForm = facts.user
+    ? ''
+    : signInWithoutScripts(facts.csrf_token, queryParameter(request, 'next') ?? '/');
+  return filled(template, reply, facts).replace('</body>', () => `${plainForm}</body>`);
 }
 
 /** What every page is told, whoever looks. */

@@ -1,63 +1,65 @@
 import { BOARD_PLACE, type BoardPlace, boardPlaceText } from '@chartroom/model';
+import { areChartsDrawn, DEEDS, settled } from './settled.ts';
 
 /** Seconds for which a browser remembers where a dashboard stood. */
 const REMEMBERED = 90 * 86_400;
 /** Milliseconds after which a picture goes in any case: what stands below it is what there is. */
 const LATEST = 8_000;
-/** What a person does to a page goes before any picture of it. */
-const DEEDS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
-
+/** Milliseconds without a change after which a page shows all that it has to show. */
+const STILL = 100;
 let drop = (): void => undefined;
 
-/** Takes the picture with which a dashboard comes away as soon as the charts below it show the same. */
-export function watchFirstPicture(): void {
+/**
+ * Takes the picture with which a page comes away as soon as what stands below it shows the same: one of a board when its charts
+ * do, one of the whole window when all of it does.
+ *
+ * @param isAsking - whether an answer is on its way
+ */
+export function watchFirstPicture(isAsking: () => boolean): void {
   const picture = document.getElementById('first-picture');
   if (!picture) return;
   const end = new AbortController();
-  let isLooking = false;
   drop = () => {
     end.abort();
-    changes.disconnect();
     clearTimeout(late);
     picture.remove();
   };
+  const late = setTimeout(() => drop(), LATEST);
+  for (const deed of DEEDS)
+    window.addEventListener(deed, () => drop(), { capture: true, signal: end.signal });
+  if (isWhole(picture)) void settled({ isAsking, still: STILL, signal: end.signal }).then(() => drop());
+  else watchCharts(end.signal);
+}
+
+function watchCharts(signal: AbortSignal): void {
+  let isLooking = false;
   const look = () => {
     isLooking = false;
     // Pictures are painted in the frame after they were drawn.
-    if (!end.signal.aborted && isDrawn()) requestAnimationFrame(() => requestAnimationFrame(drop));
+    if (!signal.aborted && areChartsDrawn() && document.querySelector('article[data-status]'))
+      requestAnimationFrame(() => requestAnimationFrame(drop));
   };
   const changes = new MutationObserver(() => {
     if (isLooking) return;
     isLooking = true;
     requestAnimationFrame(look);
   });
-  const late = setTimeout(() => drop(), LATEST);
-  for (const deed of DEEDS)
-    window.addEventListener(deed, () => drop(), { capture: true, signal: end.signal });
   changes.observe(document.body, {
     subtree: true,
     childList: true,
     attributes: true,
     attributeFilter: ['data-status', 'data-chart-drawn'],
   });
+  signal.addEventListener('abort', () => changes.disconnect());
+}
+
+function isWhole(picture: HTMLElement): boolean {
+  return picture.dataset.whole !== undefined;
 }
 
 /** The page shows something else, or at another place. */
 export function dropFirstPicture(): void {
   drop();
-}
-
-/** Whether every chart in sight shows what it has to show. */
-function isDrawn(): boolean {
-  const tiles = [...document.querySelectorAll('article[data-status]')].filter(
-    (tile) => tile.checkVisibility() && tile.getBoundingClientRect().top < window.innerHeight,
-  );
-  return tiles.length > 0 && tiles.every(isSettled);
-}
-
-function isSettled(tile: Element): boolean {
-  const isEnded = ['failed', 'stopped'].includes(tile.getAttribute('data-status') ?? '');
-  return isEnded || tile.querySelector('[data-chart-drawn]') !== null;
 }
 
 /** Remembers where a dashboard stands, for the next time that its page is asked for; undefined: it is to come without a picture. */
@@ -67,7 +69,7 @@ export function rememberBoardPlace(path: string, place: BoardPlace | undefined):
   // biome-ignore lint/suspicious/noDocumentCookie: the other way to write one is not in every browser that we serve
   document.cookie = `${BOARD_PLACE}=${value}; path=${path}; max-age=${age}; samesite=lax`;
   const picture = document.getElementById('first-picture');
-  if (!picture) return;
+  if (!picture || isWhole(picture)) return;
   const shown = picture.getBoundingClientRect();
   const isThere =
     place !== undefined &&

@@ -1,4 +1,5 @@
 import { ChartPictureAsked } from '@chartroom/ui';
+import { laidOut } from './laid-out.ts';
 import { resolvedRules } from './resolved-rules.ts';
 
 /** A part of the page as a picture that can be drawn at any size. */
@@ -15,12 +16,9 @@ export interface PagePicture {
 export const SHARP = 2;
 
 const XHTML = 'http://www.w3.org/1999/xhtml';
-const SVG = 'http://www.w3.org/2000/svg';
 /** Nothing moves in a picture. */
 const STILL =
   '*,*::before,*::after{animation:none!important;transition:none!important;caret-color:transparent!important;scrollbar-width:thin!important}';
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the letters that no XML can hold
-const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /**
  * Takes a picture of all that stands in an element, also of what is scrolled away, by the page's own styles: the browser
@@ -50,22 +48,8 @@ export async function pagePicture(
   const sheet = document.createElementNS(XHTML, 'div');
   Object.assign(sheet.style, { display: 'block', width: `${width}px`, background: groundOf(element) });
   sheet.append(...(head ? [head] : []), inAncestors(copy, element));
-  const styles = document.createElementNS(XHTML, 'style');
-  styles.textContent = `${resolvedRules([...document.styleSheets])}\n${STILL}`;
-  const room = document.createElementNS(SVG, 'foreignObject');
-  room.setAttribute('width', '100%');
-  room.setAttribute('height', '100%');
-  room.append(styles, inPage(sheet));
-  const picture = document.createElementNS(SVG, 'svg');
-  picture.setAttribute('width', String(width));
-  picture.setAttribute('height', String(height));
-  picture.append(room);
-  const text = new XMLSerializer().serializeToString(picture).toWellFormed().replaceAll(UNWRITABLE, '');
-  signal.throwIfAborted();
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-  await image.decode();
-  signal.throwIfAborted();
+  const rules = `${resolvedRules([...document.styleSheets])}\n${STILL}`;
+  const image = await laidOut(inPage(sheet), rules, { width, height }, signal);
   return { image, width, height, missing: copying.missing };
 }
 

@@ -1,0 +1,139 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readWindowLook, WINDOW_LOOK, windowLookText } from '@chartroom/model';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type PersonName, type TestApp } from '../testing/test-app.ts';
+import { member } from '../testing/things.ts';
+import { OwnPictures } from './own-pictures.ts';
+import { registerPages } from './pages.ts';
+
+const SHELL =
+  '<!doctype html><html><head><title>x</title><!--bootstrap--><script type="module" crossorigin src="/static/assets/x.js" nonce="__CSP_NONCE__"></script><link rel="stylesheet" crossorigin href="/static/assets/x.css" nonce="__CSP_NONCE__"></head><body><div id="root"></div></body></html>';
+const LOOK = { width: 1440, height: 900, scale: 1.5, dark: false, digest: 'ab12' };
+const PICTURE = 'data:image/png;base64,iVBORw0KGgoAAAA=';
+const LIST = '/dashboard/list/';
+
+describe('what a page looked like', () => {
+  let house: TestApp;
+  let dist: string;
+  beforeAll(async () => {
+    dist = await mkdtemp(join(tmpdir(), 'chartroom-pages-'));
+    await mkdir(join(dist, 'static'));
+    await writeFile(join(dist, 'index.html'), SHELL);
+    house = await openTestApp('sqlite', {
+      routes: [(app, services) => registerPages(app, services, { dist, version: '0' })],
+    });
+  });
+  afterAll(async () => {
+    await house.close();
+    await rm(dist, { recursive: true });
+  });
+
+  async function open(who: PersonName | 'nobody', address: string, look: string = windowLookText(LOOK)) {
+    const headers = { accept: 'text/html', cookie: `${WINDOW_LOOK}=${look}` };
+    const answer = await house.as(who, 'GET', address, { headers });
+    const [, key] = /<meta name="picture-key" content="([\w-]+)">/.exec(answer.text) ?? [];
+    return { ...answer, key, hasPicture: answer.text.includes(PICTURE) };
+  }
+  /** Opens a page until it has a picture or a key: a server that has much to do gives none. */
+  async function known(who: PersonName, look?: string) {
+    for (let opening = 0; opening < 100; opening += 1) {
+      const page = await open(who, LIST, look);
+      if (page.key !== undefined || page.hasPicture) return page;
+      await pause(250);
+    }
+    throw new Error('The page never had a picture or a key.');
+  }
+  async function handIn(who: PersonName | 'nobody', key: string, picture = PICTURE) {
+    const answer = await house.as(who, 'PUT', `/api/v1/page_picture/${key}`, { body: { picture } });
+    return answer.status === 200 ? member(answer.body, 'result') : answer.status;
+  }
+  /** Opens a page that has no picture yet, and hands one in. */
+  async function pictured(who: PersonName): Promise<void> {
+    const { key = '', hasPicture } = await known(who);
+    expect([hasPicture, await handIn(who, key)]).toEqual([false, true]);
+    expect((await known(who)).hasPicture).toBe(true);
+  }
+
+  test('is what the next one begins with, before anything that it is not made of', async () => {
+    await pictured('admin');
+    const { text, headers } = await known('admin');
+    expect(headers['cache-control']).toBe('no-store');
+    const places = [
+      'id="first-picture"',
+      'id="root"',
+      'rel="stylesheet"',
+      'id="bootstrap"',
+      'import("/static',
+    ];
+    const found = places.map((place) => text.indexOf(place));
+    expect(found).toEqual([...found].sort((one, other) => one - other));
+    expect(found).not.toContain(-1);
+    // It is not seen in a window of another size, and nothing in the page runs or styles without the nonce of this answer.
+    expect(text).toContain(
+      '@media not ((width:1440px) and (height:900px) and (resolution:1.5dppx) and (prefers-color-scheme:light))',
+    );
+    const [, nonce] = /<style nonce="([^"]+)">/.exec(text) ?? [];
+    expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+    expect(text).not.toMatch(/<script(?![^>]*(?:nonce=|type="application\/json"))/);
+  });
+
+  test('is of one person, one window and one state of all that it shows', async () => {
+    await pictured('alpha');
+    expect((await known('alpha', windowLookText({ ...LOOK, digest: 'other' }))).hasPicture).toBe(false);
+    expect((await known('gamma')).hasPicture).toBe(false);
+    const body = { dashboard_title: 'New', published: true };
+    expect((await house.as('alpha', 'POST', '/api/v1/dashboard/', { body })).status).toBe(201);
+    expect((await known('alpha')).hasPicture).toBe(false);
+    // What the rules for rows are made of changes what anything may show.
+    await pictured('alpha');
+    await house.services.db
+      .insertInto('row_rules')
+      .values({
+        name: 'rule',
+        filter_type: 'Regular',
+        clause: '1 = 1',
+        created_on: '2030-01-01T00:00:00.000Z',
+        changed_on: '2030-01-01T00:00:00.000Z',
+      })
+      .execute();
+    expect((await known('alpha')).hasPicture).toBe(false);
+  });
+
+  test('is handed in under keys that whoever does so was given, once', async () => {
+    const { key = '' } = await known('gamma');
+    expect(await handIn('nobody', key)).toBe(401);
+    expect(await handIn('alpha', key)).toBe(false);
+    expect(await handIn('gamma', 'unknown')).toBe(false);
+    for (const picture of ['data:image/svg+xml,<svg>', `${PICTURE}"><b>`, 'https://example.org/x.png'])
+      expect(await handIn('gamma', key, picture), picture).toBe(400);
+    expect(await handIn('gamma', key)).toBe(true);
+    expect(await handIn('gamma', key)).toBe(false);
+  });
+
+  test('is not asked for where the page says more, nobody is signed in, or the window is not known', async () => {
+    expect((await open('admin', `${LIST}?pageIndex=1`)).key).toBeUndefined();
+    expect((await open('nobody', LIST)).key).toBeUndefined();
+    expect((await open('admin', '/superset/welcome/')).key).toBeUndefined();
+    for (const look of ['', '1440-900', '99999-900-1-0-ab', '1440-900-1-0-"><b>', '0-0-0-0-0'])
+      expect((await open('admin', LIST, encodeURIComponent(look))).key, look).toBeUndefined();
+  });
+});
+
+test('a look is read as it was written', () => {
+  expect(readWindowLook(windowLookText(LOOK))).toEqual(LOOK);
+  expect(readWindowLook(windowLookText({ ...LOOK, scale: 1.100000023841858 }))?.scale).toBe(1.1);
+});
+
+test('pictures are bounded: those that nobody asked for the longest make room', () => {
+  const pictures = new OwnPictures();
+  const large = 'x'.repeat(1_000_000);
+  for (let at = 0; at < 40; at += 1) {
+    pictures.find(String(at), 1);
+    expect(pictures.keep(String(at), 1, large)).toBe(true);
+  }
+  expect(pictures.find('0', 1)).toBeUndefined();
+  expect(pictures.find('39', 1)).toBe(large);
+});

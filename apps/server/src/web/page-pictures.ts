@@ -1,0 +1,169 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  PAGES,
+  type Page,
+  type PageFacts,
+  PICTURE_KEY,
+  pagePictureApi,
+  readWindowLook,
+  WINDOW_LOOK,
+  type WindowLook,
+} from '@chartroom/model';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LoopLoad } from '../base/loop-load.ts';
+import { askSavedChart, type DrawingServices } from '../drawings/chart-picture.ts';
+import { askedKey, KeptDrawings } from '../drawings/kept-drawings.ts';
+import { type Act, textParameter } from '../http/act.ts';
+import type { DefineRoute } from '../http/define-route.ts';
+import { callerId } from '../security/caller.ts';
+import { boardElement, placedBoard, withPicture } from './first-picture.ts';
+import { OwnPictures, pictureKey } from './own-pictures.ts';
+
+/** Part of its time in which the server works, above which pages come without pictures. */
+const BUSY = 0.7;
+/** Milliseconds for which a page waits for its picture. */
+const PATIENCE = 100;
+/** Pages that look as the answers say which they bring along, and as the answers to charts that are kept. */
+const PICTURED: readonly Page[] = [
+  PAGES.dashboard,
+  PAGES.explore,
+  PAGES.charts,
+  PAGES.dashboards,
+  PAGES.datasets,
+];
+/** Of a chart that is asked to know its answer, not to be drawn. */
+const UNDRAWN = { size: { width: 1, height: 1 }, formats: [], dark: false } as const;
+/** How long ago something was, in an answer: it stands small beside a title, and no picture is worth less for it. */
+const AGE = /"(?:changed|created)_on_delta_humanized": ?"[^"]*",?/g;
+
+/** What a page shows of databases. */
+interface Behind {
+  /** The same of the same answers. */
+  key: string;
+  /** A picture of the board that the server has drawn of them. */
+  drawn?: string;
+}
+
+/** A page that is to begin with a picture. */
+interface Unpictured {
+  html: string;
+  page: Page;
+  /** What the page is told and what it brings along. */
+  told: { facts: PageFacts; carried: Readonly<Record<string, string>> };
+  behind: Behind | undefined;
+}
+
+/** The pictures that pages begin with: what they looked like the last time, else what the server draws of a board. */
+export class PagePictures {
+  readonly #services: DrawingServices;
+  readonly #drawings = new KeptDrawings();
+  readonly #own = new OwnPictures();
+  readonly #load = new LoopLoad();
+
+  constructor(services: DrawingServices) {
+    this.#services = services;
+  }
+
+  /** Lets browsers hand in what pages looked like. */
+  register(defineRoute: DefineRoute): void {
+    defineRoute({
+      ...pagePictureApi.keep,
+      access: 'signed-in',
+      handle: async ({ act, param, body }) => ({
+        result: this.#own.keep(param('key'), callerId(act.caller), body.picture),
+      }),
+    });
+  }
+
+  /**
+   * What a page shows of databases, by the answers that are kept for whoever asks for it; undefined where that is not known soon
+   * enough, and for pages that come without pictures.
+   */
+  async behind(page: Page, request: FastifyRequest): Promise<Behind | undefined> {
+    if (!PICTURED.includes(page) || this.#load.share > BUSY) return undefined;
+    const end = new AbortController();
+    const signal = AbortSignal.any([request.leaving, end.signal]);
+    const act = { services: this.#services, caller: request.caller, signal };
+    const known = this.#answered(page, request, act).catch(() => undefined);
+    const late = pause(PATIENCE, undefined, { signal: end.signal }).catch(() => undefined);
+    const behind = await Promise.race([known, late]);
+    end.abort();
+    return behind;
+  }
+
+  async #answered(
+    page: Page,
+    request: FastifyRequest,
+    act: Act<DrawingServices>,
+  ): Promise<Behind | undefined> {
+    const { searchParams } = new URL(request.url, 'http://localhost');
+    if (page === PAGES.explore) return chartBehind(searchParams, act);
+    // An address that says more wants another picture than the one that was seen last.
+    if (searchParams.size > 0) return undefined;
+    if (page !== PAGES.dashboard) return { key: '' };
+    const board = await placedBoard(textParameter(request, 'idOrSlug'), request.cookies, act);
+    if (!board) return undefined;
+    const svg = this.#drawings.find(board.asked, act);
+    const key = askedKey(board.asked);
+    return svg === undefined ? { key } : { key, drawn: boardElement(svg, board.place) };
+  }
+
+  /** Sends a page with its picture, or with the key under which its browser may hand it in. */
+  async send(page: Unpictured, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { html, behind } = page;
+    if (!behind) return sendPage(reply, html);
+    const { script, style } = reply.cspNonce;
+    const drawn = (whole: string) =>
+      sendPage(reply, behind.drawn ? withPicture(whole, behind.drawn, script) : whole);
+    const look = readWindowLook(request.cookies[WINDOW_LOOK] ?? '');
+    if (!look) return drawn(html);
+    const key = await this.#keyOf(page, behind, look, request);
+    const own = this.#own.find(key, callerId(request.caller));
+    if (own === undefined)
+      return drawn(html.replace('</head>', () => `<meta name="${PICTURE_KEY}" content="${key}"></head>`));
+    // Most of it is a PNG: to pack it once more takes longer than to send it. This is how the packer is told.
+    request.headers['x-no-compression'] = 'true';
+    return sendPage(reply, withPicture(html, windowElement(own, look, style), script));
+  }
+
+  async #keyOf(
+    { page, told }: Unpictured,
+    behind: Behind,
+    look: WindowLook,
+    request: FastifyRequest,
+  ): Promise<string> {
+    const rules = await this.#services.db
+      .selectFrom('row_rules')
+      .select(({ fn }) => [fn.countAll().as('count'), fn.max('changed_on').as('last')])
+      .executeTakeFirstOrThrow();
+    const own = [request.url, String(callerId(request.caller)), JSON.stringify([look, rules])];
+    const facts = JSON.stringify({ ...told.facts, csrf_token: '' });
+    // They came in whatever order they were there.
+    const answers = Object.entries(told.carried).sort(([one], [other]) => (one < other ? -1 : 1));
+    const isAgeless = page === PAGES.dashboard || page === PAGES.explore;
+    const texts = answers.flat().map((text) => (isAgeless ? text.replaceAll(AGE, '') : text));
+    return pictureKey([...own, behind.key, facts, ...texts]);
+  }
+}
+
+/** Sends a page. */
+export function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
+}
+
+/** What Explore shows of a saved chart, when its address says nothing besides. */
+async function chartBehind(search: URLSearchParams, act: Act<DrawingServices>): Promise<Behind | undefined> {
+  const id = Number(search.get('slice_id'));
+  if (search.size !== 1 || !Number.isSafeInteger(id) || id <= 0) return undefined;
+  const asked = await askSavedChart({ ...UNDRAWN, id }, 'kept', act);
+  return asked.hasGaps ? undefined : { key: askedKey(asked) };
+}
+
+/** An image of all that the window shows; in a window of another size, or by another time of day, it is not seen. */
+function windowElement(picture: string, { width, height, scale, dark }: WindowLook, nonce: string): string {
+  const style = `position:fixed;left:0;top:0;width:${width}px;height:${height}px;z-index:9999;pointer-events:none`;
+  const scheme = `(prefers-color-scheme:${dark ? 'dark' : 'light'})`;
+  const same = `(width:${width}px) and (height:${height}px) and (resolution:${scale}dppx) and ${scheme}`;
+  const elsewhere = `<style nonce="${nonce}">@media not (${same}){#first-picture{display:none}}</style>`;
+  return `${elsewhere}<img id="first-picture" data-whole alt="" aria-hidden="true" style="${style}" src="${picture}" />`;
+}

@@ -1,0 +1,34 @@
+import { PICTURE_KEY, pagePictureApi } from '@chartroom/model';
+import { api } from '../api/api.ts';
+import { DEEDS, settled } from '../base/settled.ts';
+import { rememberWindowLook, toldWindowLook, windowLook } from '../base/window-look.ts';
+
+/** Milliseconds without a change after which nobody waits for the page any more. */
+const STILL = 400;
+
+/**
+ * Hands in what the page looks like once it is complete, where the server has no picture of such a page: the next one begins
+ * with it. Not of a page that the person has done anything to.
+ *
+ * @param isAsking - whether an answer is on its way
+ */
+export async function handInPicture(isAsking: () => boolean): Promise<void> {
+  const told = toldWindowLook();
+  const isKnown = told === windowLook();
+  rememberWindowLook();
+  window.addEventListener('pagehide', rememberWindowLook);
+  const key = document.querySelector<HTMLMetaElement>(`meta[name="${PICTURE_KEY}"]`)?.content;
+  if (!key || !isKnown) return;
+  const end = new AbortController();
+  for (const deed of DEEDS)
+    window.addEventListener(deed, () => end.abort(), { capture: true, signal: end.signal });
+  await settled({ isAsking, still: STILL, signal: end.signal });
+  const { windowPicture } = await import('../shared/picture/window-picture.ts');
+  await new Promise((resolve) => requestIdleCallback(resolve));
+  const picture = await windowPicture();
+  // What a page has kept for the next time may be what that looks by.
+  const isTrue = !end.signal.aborted && told === windowLook();
+  if (picture === undefined || !isTrue) return;
+  // Nobody waits for it: without it the next page comes without a picture.
+  await api(pagePictureApi.keep, { params: { key }, body: { picture } }).catch(() => undefined);
+}
