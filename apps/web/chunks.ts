@@ -31,6 +31,8 @@ const DRAWING_PARTS = /echarts-parts\//;
 
 /** What nearly every picture is drawn with. */
 const ALWAYS_DRAWN = /(?:echarts-parts\/base|chart\/echarts-canvas)\.ts$/;
+/** What so many dashboards have besides that what these share with others comes along. */
+const OFTEN_DRAWN = /echarts-parts\/(?:pie|heatmap)\.ts$/;
 
 /** What so many types of charts share is not taken up one by one; what only some of them share is a file of theirs. */
 const TYPES_AT_LEAST = 3;
@@ -42,6 +44,10 @@ const TYPE_KINDS: readonly (readonly [string, RegExp])[] = [
   ['lines', /\/types\/(?:mixed-)?timeseries[^/]*\//],
   ['maps', /\/types\/(?:deck-[^/]+|mapbox)\//],
 ];
+
+/** What only a person needs who does something: menus, hints, toasts. */
+const ACTS =
+  /(?:ui\/src\/(?:drop-menu-view|hint-popup|error-dialog)|base\/toast-layer|shared\/open-menu-at)\.tsx$/;
 
 /** What is so small that no file shall be loaded for it. */
 const LITTLE = /node_modules\/@ant-design\/icons|packages\/model\/src\/(?:api|tag)\/|shared\/focus\.ts$/;
@@ -121,6 +127,14 @@ function groups(chunks: readonly Rolldown.OutputChunk[]): (module: string) => st
     chunks,
     chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && CODE_EDITOR.test(facadeModuleId)),
   );
+  const often = modulesOf(
+    chunks,
+    chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && OFTEN_DRAWN.test(facadeModuleId)),
+  );
+  const acts = modulesOf(
+    chunks,
+    chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && ACTS.test(facadeModuleId)),
+  );
   const drawn = countIn(chunks, (module) => DRAWING_PARTS.test(module));
   const common = modulesOf(
     chunks,
@@ -138,7 +152,10 @@ function groups(chunks: readonly Rolldown.OutputChunk[]): (module: string) => st
   return (module) => {
     if (LOADER.test(module) || start.has(module)) return 'start';
     if (drawing.has(module)) return 'drawing';
-    if (DRAWING.test(module)) return (drawn.get(module) ?? 0) > 1 ? 'drawing' : null;
+    if (DRAWING.test(module)) {
+      if ((drawn.get(module) ?? 0) < 2) return null;
+      return often.has(module) ? 'drawing' : 'drawing-more';
+    }
     const those = needed.filter(({ counts }) => counts.has(module));
     const [only] = those;
     const isAlone = those.length === 1 && only && OF_LISTS.has(only.kind) && only.counts.get(module) === 1;
@@ -151,8 +168,9 @@ function groups(chunks: readonly Rolldown.OutputChunk[]): (module: string) => st
       return 'boards';
     const isOfBoards = sharedBy(names) === 'boards' && names.includes('lists');
     if (LITTLE.test(module) && names.length > 1 && (isOfBoards || FAR.has(sharedBy(names)))) return 'start';
-    if (DATES.test(module)) return 'panes';
+    if (DATES.test(module)) return 'rows';
     if (names.length > 0 && (!isOfCharts || types < TYPES_AT_LEAST)) return sharedBy(names);
+    if (acts.has(module)) return 'acts';
     if (code.has(module)) return 'code';
     if (GALLERY.test(module)) return 'gallery';
     if (common.has(module)) return 'boards';
@@ -169,17 +187,18 @@ function sharedBy(kinds: readonly string[]): string {
   if (only === undefined) return kinds.includes('main') ? 'of-lists' : 'of-others';
   if (kinds.length === 1) return only;
   // Nearly every page needs it: a file of its own would be one more to ask for.
-  const isCommon = kinds.includes('main') && others.some((kind) => BOARDS.has(kind));
-  const isSignedIn = others.includes('sign-in');
-  if (isCommon || (isSignedIn && kinds.includes('main'))) return 'start';
-  // What who signs in is asked with, dialogs ask with: lists and boards open without.
-  if (isSignedIn) return others.some((kind) => BOARDS.has(kind)) ? 'start' : 'forms';
-  // What boards have only where somebody filters by numbers.
-  if (others.includes('range') && !others.includes('dashboard')) return 'forms';
   const isMain = kinds.includes('main');
+  if (isMain && others.includes('dashboard')) return 'start';
+  const isSignedIn = others.includes('sign-in');
+  // What lists are filtered with, those who sign in are asked with.
+  if (isSignedIn && isMain) return 'lists-work';
+  // What who signs in is asked with, dialogs ask with: lists and boards open without.
+  if (isSignedIn) return others.includes('dashboard') ? 'start' : 'forms';
+  // What boards have only where somebody filters by numbers.
+  if (others.includes('range') && !others.includes('dashboard') && !isMain) return 'forms';
   // SQL Lab shares little with others, and they much with each other.
-  if (others.includes('sql') && !isMain) return 'panes';
-  if (others.some((kind) => BOARDS.has(kind))) return 'boards';
+  if (others.includes('sql') && !isMain) return others.includes('dashboard') ? 'rows' : 'panes';
+  if (others.includes('dashboard')) return 'boards';
   return isMain ? 'lists-work' : 'work';
 }
 

@@ -16,6 +16,10 @@ const NARROWED: readonly { importer: RegExp; source: string; file: string }[] = 
   },
 ];
 
+/** Where Ant Design holds one popup for all tooltips of a page, as no page of ours asks it to: it would bring what places popups along. */
+const ONE_POPUP = { importer: /antd\/es\/config-provider\/index\.js$/, source: '../tooltip/UniqueProvider' };
+const NO_POPUP = '\0no-popup';
+
 /** Lets pages load of a library what they use, where its index would bring all of it. */
 export function narrowImports(): Plugin {
   return {
@@ -23,13 +27,19 @@ export function narrowImports(): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId: {
-      filter: { id: new RegExp(`^(?:${NARROWED.map(({ source }) => source).join('|')})$`) },
+      filter: { id: new RegExp(`^(?:${[...NARROWED, ONE_POPUP].map(({ source }) => source).join('|')})$`) },
       handler(source, importer, options) {
+        if (source === ONE_POPUP.source && importer !== undefined && ONE_POPUP.importer.test(importer))
+          return NO_POPUP;
         const narrowed = NARROWED.find(
           (each) => each.source === source && importer !== undefined && each.importer.test(importer),
         );
         return narrowed && this.resolve(narrowed.file, importer, options);
       },
+    },
+    load: {
+      filter: { id: /\0no-popup$/ },
+      handler: () => 'export default ({ children }) => children;',
     },
   };
 }

@@ -1,5 +1,4 @@
 import { heightOf, type LayoutItem, ROOT_ID, readingOrder, tabsInScope, widthOf } from '@chartroom/model';
-import { Tabs } from 'antd';
 import { type CSSProperties, lazy, Suspense, useMemo } from 'react';
 import { useNarrow } from '../../shared/use-narrow.ts';
 import { AnchorLink } from './anchor-link.tsx';
@@ -10,6 +9,9 @@ import { useDashboard } from './store/dashboard-context.ts';
 const MarkdownView = lazy(() =>
   import('./markdown-view.tsx').then((module) => ({ default: module.MarkdownView })),
 );
+
+/** What only dashboards with tabs need. */
+const LayoutTabs = lazy(async () => ({ default: (await import('./layout-tabs.tsx')).LayoutTabs }));
 
 /** The dashboard's layout from its root. */
 export function LayoutView() {
@@ -103,12 +105,9 @@ function TabStrip({ item }: { item: LayoutItem }) {
   const open = items.find(({ key }) => key === active);
   return (
     <div className={styles.tabStrip}>
-      <Tabs
-        className={styles.tabs}
-        {...(active ? { activeKey: active } : {})}
-        onChange={openTab}
-        items={items.map(({ title: _, ...each }) => each)}
-      />
+      <Suspense fallback={null}>
+        <LayoutTabs active={active} onChange={openTab} items={items.map(({ title: _, ...each }) => each)} />
+      </Suspense>
       {/* Beside the strip: among tabs there is room for tabs alone. */}
       {open && (
         <div className={styles.tabAnchor}>

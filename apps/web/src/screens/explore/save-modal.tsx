@@ -22,7 +22,7 @@ function madeFor(): Target {
 export const SAVED_BY_OTHERS =
   'Somebody else has saved this chart since you opened it. Save as a new chart, or overwrite theirs with yours.';
 
-interface SaveModalProps {
+export interface SaveModalProps {
   request: SaveRequest;
   onClose: () => void;
   /** Where to go afterwards, rather than to the chart that was saved. */
