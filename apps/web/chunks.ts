@@ -53,7 +53,7 @@ const ACTS =
 const LITTLE = /node_modules\/@ant-design\/icons|packages\/model\/src\/(?:api|tag)\/|shared\/focus\.ts$/;
 
 /** Files that others would be loaded with for it. */
-const FAR: ReadonlySet<string> = new Set(['forms', 'lists-work', 'of-lists', 'of-others']);
+const FAR: ReadonlySet<string> = new Set(['forms', 'lists-work', 'of-lists', 'of-others', 'work']);
 
 /** What reads dates, which nearly all need that SQL Lab shares something with. */
 const DATES = /dayjs\/dayjs\.min\.js$/;
@@ -115,31 +115,13 @@ async function bundled(plugins: PluginOption[]): Promise<readonly Rolldown.Outpu
 
 /** In which file a module goes; null where the bundler shall decide. */
 function groups(chunks: readonly Rolldown.OutputChunk[]): (module: string) => string | null {
-  const start = modulesOf(
-    chunks,
-    chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && START.test(facadeModuleId)),
-  );
-  const drawing = modulesOf(
-    chunks,
-    chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && ALWAYS_DRAWN.test(facadeModuleId)),
-  );
-  const code = modulesOf(
-    chunks,
-    chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && CODE_EDITOR.test(facadeModuleId)),
-  );
-  const often = modulesOf(
-    chunks,
-    chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && OFTEN_DRAWN.test(facadeModuleId)),
-  );
-  const acts = modulesOf(
-    chunks,
-    chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && ACTS.test(facadeModuleId)),
-  );
+  const start = reachedFrom(chunks, START);
+  const drawing = reachedFrom(chunks, ALWAYS_DRAWN);
+  const code = reachedFrom(chunks, CODE_EDITOR);
+  const often = reachedFrom(chunks, OFTEN_DRAWN);
+  const acts = reachedFrom(chunks, ACTS);
   const drawn = countIn(chunks, (module) => DRAWING_PARTS.test(module));
-  const common = modulesOf(
-    chunks,
-    chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && COMMON_TYPES.test(facadeModuleId)),
-  );
+  const common = reachedFrom(chunks, COMMON_TYPES);
   const typed = countIn(chunks, (module) => CHART_TYPES.test(module));
   const ofKind = TYPE_KINDS.map(([kind, fits]) => ({
     kind,
@@ -162,7 +144,9 @@ function groups(chunks: readonly Rolldown.OutputChunk[]): (module: string) => st
     const kinds = isAlone ? [] : those;
     const types = typed.get(module) ?? 0;
     const isOfCharts = types > 0 && !kinds.some(({ kind }) => BOARDS.has(kind));
-    const names = kinds.map(({ kind }) => kind);
+    const own = kinds.map(({ kind }) => kind);
+    // Nearly every dashboard has such charts.
+    const names = own.length > 0 && common.has(module) ? [...new Set([...own, 'dashboard'])] : own;
     // Files of charts are loaded elsewhere, too: what they need lies in none of dashboards alone.
     if ((types > 0 || common.has(module)) && names.length === 1 && BOARDS.has(names[0] ?? ''))
       return 'boards';
@@ -175,8 +159,8 @@ function groups(chunks: readonly Rolldown.OutputChunk[]): (module: string) => st
     if (GALLERY.test(module)) return 'gallery';
     if (common.has(module)) return 'boards';
     if (types < TYPES_AT_LEAST) return null;
-    const own = ofKind.find(({ counts }) => counts.get(module) === types);
-    return own ? `charts-${own.kind}` : 'boards';
+    const family = ofKind.find(({ counts }) => counts.get(module) === types);
+    return family ? `charts-${family.kind}` : 'boards';
   };
 }
 
@@ -193,13 +177,21 @@ function sharedBy(kinds: readonly string[]): string {
   // What lists are filtered with, those who sign in are asked with.
   if (isSignedIn && isMain) return 'lists-work';
   // What who signs in is asked with, dialogs ask with: lists and boards open without.
-  if (isSignedIn) return others.includes('dashboard') ? 'start' : 'forms';
-  // What boards have only where somebody filters by numbers.
-  if (others.includes('range') && !others.includes('dashboard') && !isMain) return 'forms';
+  if (isSignedIn && !others.includes('explore')) return others.includes('dashboard') ? 'start' : 'forms';
   // SQL Lab shares little with others, and they much with each other.
   if (others.includes('sql') && !isMain) return others.includes('dashboard') ? 'rows' : 'panes';
+  // What boards have only where somebody filters by numbers.
+  if (others.includes('range') && !others.includes('dashboard') && !isMain) return 'work';
   if (others.includes('dashboard')) return 'boards';
   return isMain ? 'lists-work' : 'work';
+}
+
+/** All that the files need which are loaded for these modules. */
+function reachedFrom(chunks: readonly Rolldown.OutputChunk[], wanted: RegExp): Set<string> {
+  return modulesOf(
+    chunks,
+    chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && wanted.test(facadeModuleId)),
+  );
 }
 
 /** How many of the files that are loaded for these modules need each module. */
