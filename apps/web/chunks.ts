@@ -53,7 +53,7 @@ const ACTS =
 const LITTLE = /node_modules\/@ant-design\/icons|packages\/model\/src\/(?:api|tag)\/|shared\/focus\.ts$/;
 
 /** Files that others would be loaded with for it. */
-const FAR: ReadonlySet<string> = new Set(['forms', 'lists-work', 'of-lists', 'of-others', 'work']);
+const FAR: ReadonlySet<string> = new Set(['forms', 'lists-work', 'of-lists', 'of-others']);
 
 /** What reads dates, which nearly all need that SQL Lab shares something with. */
 const DATES = /dayjs\/dayjs\.min\.js$/;
@@ -152,7 +152,7 @@ function groups(chunks: readonly Rolldown.OutputChunk[]): (module: string) => st
       return 'boards';
     const isOfBoards = sharedBy(names) === 'boards' && names.includes('lists');
     if (LITTLE.test(module) && names.length > 1 && (isOfBoards || FAR.has(sharedBy(names)))) return 'start';
-    if (DATES.test(module)) return 'rows';
+    if (DATES.test(module)) return 'panes';
     if (names.length > 0 && (!isOfCharts || types < TYPES_AT_LEAST)) return sharedBy(names);
     if (acts.has(module)) return 'acts';
     if (code.has(module)) return 'code';
@@ -171,18 +171,17 @@ function sharedBy(kinds: readonly string[]): string {
   if (only === undefined) return kinds.includes('main') ? 'of-lists' : 'of-others';
   if (kinds.length === 1) return only;
   // Nearly every page needs it: a file of its own would be one more to ask for.
-  const isMain = kinds.includes('main');
-  if (isMain && others.includes('dashboard')) return 'start';
+  const isCommon = kinds.includes('main') && others.some((kind) => BOARDS.has(kind));
   const isSignedIn = others.includes('sign-in');
-  // What lists are filtered with, those who sign in are asked with.
-  if (isSignedIn && isMain) return 'lists-work';
+  if (isCommon || (isSignedIn && kinds.includes('main'))) return 'start';
   // What who signs in is asked with, dialogs ask with: lists and boards open without.
-  if (isSignedIn && !others.includes('explore')) return others.includes('dashboard') ? 'start' : 'forms';
-  // SQL Lab shares little with others, and they much with each other.
-  if (others.includes('sql') && !isMain) return others.includes('dashboard') ? 'rows' : 'panes';
+  if (isSignedIn) return others.some((kind) => BOARDS.has(kind)) ? 'start' : 'forms';
   // What boards have only where somebody filters by numbers.
-  if (others.includes('range') && !others.includes('dashboard') && !isMain) return 'work';
-  if (others.includes('dashboard')) return 'boards';
+  if (others.includes('range') && !others.includes('dashboard')) return 'forms';
+  const isMain = kinds.includes('main');
+  // SQL Lab shares little with others, and they much with each other.
+  if (others.includes('sql') && !isMain) return 'panes';
+  if (others.some((kind) => BOARDS.has(kind))) return 'boards';
   return isMain ? 'lists-work' : 'work';
 }
 

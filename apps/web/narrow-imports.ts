@@ -16,9 +16,23 @@ const NARROWED: readonly { importer: RegExp; source: string; file: string }[] = 
   },
 ];
 
-/** Where Ant Design holds one popup for all tooltips of a page, as no page of ours asks it to: it would bring what places popups along. */
-const ONE_POPUP = { importer: /antd\/es\/config-provider\/index\.js$/, source: '../tooltip/UniqueProvider' };
-const NO_POPUP = '\0no-popup';
+/** Modules of which pages use nothing, or a line, and what stands there in their place. */
+const REPLACED: readonly { importer: RegExp; source: string; code: string }[] = [
+  // One popup for all tooltips of a page, as no page of ours asks for: it would bring what places popups along.
+  {
+    importer: /antd\/es\/config-provider\/index\.js$/,
+    source: '../tooltip/UniqueProvider',
+    code: 'export default ({ children }) => children;',
+  },
+  // How a group of choices in a form is called, which would bring forms and all their rules.
+  {
+    importer: /antd\/es\/radio\/group\.js$/,
+    source: '../form/hooks/useForm',
+    code: "export const toNamePathStr = (name) => [name].flat().join('_');",
+  },
+];
+/** How the modules that stand in begin to be called. */
+const STAND_IN = '\0stand-in:';
 
 /** Lets pages load of a library what they use, where its index would bring all of it. */
 export function narrowImports(): Plugin {
@@ -27,19 +41,19 @@ export function narrowImports(): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId: {
-      filter: { id: new RegExp(`^(?:${[...NARROWED, ONE_POPUP].map(({ source }) => source).join('|')})$`) },
+      filter: { id: new RegExp(`^(?:${[...NARROWED, ...REPLACED].map(({ source }) => source).join('|')})$`) },
       handler(source, importer, options) {
-        if (source === ONE_POPUP.source && importer !== undefined && ONE_POPUP.importer.test(importer))
-          return NO_POPUP;
-        const narrowed = NARROWED.find(
-          (each) => each.source === source && importer !== undefined && each.importer.test(importer),
-        );
+        const isMeant = (each: { importer: RegExp; source: string }) =>
+          each.source === source && importer !== undefined && each.importer.test(importer);
+        const replaced = REPLACED.findIndex(isMeant);
+        if (replaced >= 0) return `${STAND_IN}${replaced}`;
+        const narrowed = NARROWED.find(isMeant);
         return narrowed && this.resolve(narrowed.file, importer, options);
       },
     },
     load: {
-      filter: { id: /\0no-popup$/ },
-      handler: () => 'export default ({ children }) => children;',
+      filter: { id: /stand-in:\d+$/ },
+      handler: (id) => REPLACED[Number(id.slice(STAND_IN.length))]?.code,
     },
   };
 }

@@ -1,23 +1,17 @@
 import { DoubleLeftOutlined, FilterOutlined } from '@ant-design/icons';
 import type { NativeFilter } from '@chartroom/model';
-import { EmptyState, Hint, whenSomebodyIsHere } from '@chartroom/ui';
+import { EmptyState, Hint } from '@chartroom/ui';
 import { Button } from 'antd';
-import { type CSSProperties, lazy, Suspense } from 'react';
+import type { CSSProperties } from 'react';
 import { bootstrap } from '../../base/bootstrap.ts';
 import { isMissing } from '../../shared/filter-values/value-masks.ts';
 import { useBarWidth, WidthHandle } from './bar/bar-width.tsx';
-import type { Crossed } from './bar/filter-lists.tsx';
+import { type Crossed, FilterLists } from './bar/filter-lists.tsx';
 import { useFiltersInView } from './bar/in-view.ts';
 import styles from './filter-bar.module.css';
 import { FilterBarMenu } from './filter-bar-menu.tsx';
 import { mayEdit } from './may-edit.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
-
-const load = () => import('./bar/filter-lists.tsx');
-// A click on a chart may be the first filter.
-whenSomebodyIsHere(load);
-/** What only dashboards with filters need. */
-const FilterLists = lazy(async () => ({ default: (await load()).FilterLists }));
 
 export interface FilterBarProps {
   filters: NativeFilter[];
@@ -78,9 +72,7 @@ export function FilterBar({ filters, horizontal, open, onToggle }: FilterBarProp
       >
         <div className={styles.fields}>
           {(filters.length > 0 || crossed.length > 0) && (
-            <Suspense fallback={null}>
-              <FilterLists filters={filters} crossed={crossed} horizontal={horizontal} />
-            </Suspense>
+            <FilterLists filters={filters} crossed={crossed} horizontal={horizontal} />
           )}
           {filters.length === 0 && crossed.length === 0 && (
             <EmptyState size="small" title="No global filters are currently added" description={null} />

@@ -4,14 +4,12 @@ import { useNarrow } from '../../shared/use-narrow.ts';
 import { AnchorLink } from './anchor-link.tsx';
 import { ChartTile } from './chart-tile.tsx';
 import styles from './dashboard.module.css';
+import { LayoutTabs } from './layout-tabs.tsx';
 import { useDashboard } from './store/dashboard-context.ts';
 
 const MarkdownView = lazy(() =>
   import('./markdown-view.tsx').then((module) => ({ default: module.MarkdownView })),
 );
-
-/** What only dashboards with tabs need. */
-const LayoutTabs = lazy(async () => ({ default: (await import('./layout-tabs.tsx')).LayoutTabs }));
 
 /** The dashboard's layout from its root. */
 export function LayoutView() {
@@ -105,9 +103,7 @@ function TabStrip({ item }: { item: LayoutItem }) {
   const open = items.find(({ key }) => key === active);
   return (
     <div className={styles.tabStrip}>
-      <Suspense fallback={null}>
-        <LayoutTabs active={active} onChange={openTab} items={items.map(({ title: _, ...each }) => each)} />
-      </Suspense>
+      <LayoutTabs active={active} onChange={openTab} items={items.map(({ title: _, ...each }) => each)} />
       {/* Beside the strip: among tabs there is room for tabs alone. */}
       {open && (
         <div className={styles.tabAnchor}>

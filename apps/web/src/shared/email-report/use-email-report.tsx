@@ -9,7 +9,6 @@ import { setActive } from '../../api/reports.ts';
 import { bootstrap } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
 import { lazyDialog } from '../lazy-dialog.tsx';
-import type { EmailReportModalProps } from './email-report-modal.tsx';
 import { mayHaveReports } from './may-have-reports.ts';
 import type { ReportDeletionProps } from './report-deletion.tsx';
 
@@ -31,6 +30,14 @@ export interface ReportedThing {
   vizType?: string | undefined;
   /** The filters and tabs of a dashboard as they are now. */
   shown?: (() => ShownState) | undefined;
+}
+
+/** What the dialog of a report is given. */
+export interface EmailReportModalProps {
+  thing: ReportedThing;
+  /** Undefined makes a new one. */
+  id: number | undefined;
+  onClose: () => void;
 }
 
 /** What a dashboard shows: filters and open tabs. */

@@ -1,10 +1,8 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { TileState } from '../store/chart-answers.ts';
 import { useDashboard } from '../store/dashboard-context.ts';
+import { FilterBadge } from './filter-badge.tsx';
 import { indicatorsOf } from './indicators.ts';
-
-/** What only charts that follow a filter need. */
-const FilterBadge = lazy(async () => ({ default: (await import('./filter-badge.tsx')).FilterBadge }));
 
 /** How many filters a chart follows; on a closer look which, and which it does not follow, and why. */
 export function AppliedFilters({ id, tile }: { id: number; tile: TileState | undefined }) {
@@ -17,9 +15,5 @@ export function AppliedFilters({ id, tile }: { id: number; tile: TileState | und
   );
   // A chart that reaches for nothing needs no badge; filters without a value are told with the others.
   if (!all.some(({ status }) => status !== 'unset')) return null;
-  return (
-    <Suspense fallback={null}>
-      <FilterBadge all={all} />
-    </Suspense>
-  );
+  return <FilterBadge all={all} />;
 }
