@@ -1,5 +1,5 @@
 /** Milliseconds after which what people use is loaded though nobody has shown up: the server may be out of reach when they do. */
-const PATIENCE = 5_000;
+const PATIENCE = 20_000;
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'touchstart'] as const;
 
