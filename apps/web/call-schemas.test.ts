@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { plainCalls } from './call-schemas.ts';
+import { plainCalls, plainSchemas } from './call-schemas.ts';
 
 const plain = (code: string) => plainCalls(code, 'noun.js').replaceAll(/\s+/g, ' ');
 
@@ -21,6 +23,13 @@ test('a value that calls make may be dropped, a function stays as it is', () => 
   expect(plain('const row = z.object({}).partial(), few = [1], read = (text) => row.parse(text);')).toBe(
     'const row = /* @__PURE__ */ (() => (z.object({}).partial()))(), few = [1], read = (text) => row.parse(text);',
   );
+});
+
+test('the library of schemas, as it is installed, is left without what writes schemas down', () => {
+  const file = fileURLToPath(new URL('v4/classic/schemas.js', import.meta.resolve('zod')));
+  const code = plainSchemas(readFileSync(file, 'utf8'));
+  expect(code).not.toMatch(/processJSONSchema =|JSONSchemaMethod\(/);
+  expect(parseSync(file, code).errors).toEqual([]);
 });
 
 test('no page asks a call for its schemas, which are not there', () => {

@@ -1,5 +1,11 @@
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
 
+/** Where the schema library lets each schema write itself down as JSON Schema. */
+const SCHEMAS = /zod\/v4\/classic\/schemas\.js$/;
+/** How it does: each schema by a writer of its kind, and the two methods that begin it. */
+const WRITERS =
+  /^\s*inst\._zod\.processJSONSchema = .*;$|create(?:Standard|To)JSONSchemaMethod\(this, [^)]*\)(?:\(params\))?/gm;
+
 /** Where the nouns and their calls are declared; nothing happens there but declarations. */
 const MODEL = /packages\/model\/src\/.*\.ts$/;
 
@@ -21,6 +27,23 @@ export function withoutCallSchemas(): Plugin {
       handler: (code, id) => ({ code: plainCalls(code, id), map: null }),
     },
   };
+}
+
+/** Leaves away that schemas can be written down, which the server does for the page of its API: it is a fifth of the library. */
+export function withoutSchemaWriters(): Plugin {
+  return {
+    name: 'without-schema-writers',
+    apply: 'build',
+    transform: {
+      filter: { id: SCHEMAS },
+      handler: (code) => ({ code: plainSchemas(code), map: null }),
+    },
+  };
+}
+
+/** The schemas of the library without their writers. */
+export function plainSchemas(code: string): string {
+  return code.replace(WRITERS, (found) => (found.includes('processJSONSchema') ? '' : 'undefined'));
 }
 
 /** A module in which calls say how they are made and no more, and whose values may be dropped by the bundler where nothing needs them. */

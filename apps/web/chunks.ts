@@ -31,6 +31,8 @@ const DRAWING_PARTS = /echarts-parts\//;
 
 /** What nearly every picture is drawn with. */
 const ALWAYS_DRAWN = /(?:echarts-parts\/base|chart\/echarts-canvas)\.ts$/;
+/** What so many dashboards have besides that what these share with others comes along. */
+const OFTEN_DRAWN = /echarts-parts\/(?:pie|heatmap)\.ts$/;
 
 /** What so many types of charts share is not taken up one by one; what only some of them share is a file of theirs. */
 const TYPES_AT_LEAST = 3;
@@ -42,6 +44,10 @@ const TYPE_KINDS: readonly (readonly [string, RegExp])[] = [
   ['lines', /\/types\/(?:mixed-)?timeseries[^/]*\//],
   ['maps', /\/types\/(?:deck-[^/]+|mapbox)\//],
 ];
+
+/** What only a person needs who does something: menus, hints, toasts. */
+const ACTS =
+  /(?:ui\/src\/(?:drop-menu-view|hint-popup|error-dialog)|base\/toast-layer|shared\/open-menu-at)\.tsx$/;
 
 /** What is so small that no file shall be loaded for it. */
 const LITTLE = /node_modules\/@ant-design\/icons|packages\/model\/src\/(?:api|tag)\/|shared\/focus\.ts$/;
@@ -109,23 +115,13 @@ async function bundled(plugins: PluginOption[]): Promise<readonly Rolldown.Outpu
 
 /** In which file a module goes; null where the bundler shall decide. */
 function groups(chunks: readonly Rolldown.OutputChunk[]): (module: string) => string | null {
-  const start = modulesOf(
-    chunks,
-    chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && START.test(facadeModuleId)),
-  );
-  const drawing = modulesOf(
-    chunks,
-    chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && ALWAYS_DRAWN.test(facadeModuleId)),
-  );
-  const code = modulesOf(
-    chunks,
-    chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && CODE_EDITOR.test(facadeModuleId)),
-  );
+  const start = reachedFrom(chunks, START);
+  const drawing = reachedFrom(chunks, ALWAYS_DRAWN);
+  const code = reachedFrom(chunks, CODE_EDITOR);
+  const often = reachedFrom(chunks, OFTEN_DRAWN);
+  const acts = reachedFrom(chunks, ACTS);
   const drawn = countIn(chunks, (module) => DRAWING_PARTS.test(module));
-  const common = modulesOf(
-    chunks,
-    chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && COMMON_TYPES.test(facadeModuleId)),
-  );
+  const common = reachedFrom(chunks, COMMON_TYPES);
   const typed = countIn(chunks, (module) => CHART_TYPES.test(module));
   const ofKind = TYPE_KINDS.map(([kind, fits]) => ({
     kind,
@@ -138,14 +134,19 @@ function groups(chunks: readonly Rolldown.OutputChunk[]): (module: string) => st
   return (module) => {
     if (LOADER.test(module) || start.has(module)) return 'start';
     if (drawing.has(module)) return 'drawing';
-    if (DRAWING.test(module)) return (drawn.get(module) ?? 0) > 1 ? 'drawing' : null;
+    if (DRAWING.test(module)) {
+      if ((drawn.get(module) ?? 0) < 2) return null;
+      return often.has(module) ? 'drawing' : 'drawing-more';
+    }
     const those = needed.filter(({ counts }) => counts.has(module));
     const [only] = those;
     const isAlone = those.length === 1 && only && OF_LISTS.has(only.kind) && only.counts.get(module) === 1;
     const kinds = isAlone ? [] : those;
     const types = typed.get(module) ?? 0;
     const isOfCharts = types > 0 && !kinds.some(({ kind }) => BOARDS.has(kind));
-    const names = kinds.map(({ kind }) => kind);
+    const own = kinds.map(({ kind }) => kind);
+    // Nearly every dashboard has such charts.
+    const names = own.length > 0 && common.has(module) ? [...new Set([...own, 'dashboard'])] : own;
     // Files of charts are loaded elsewhere, too: what they need lies in none of dashboards alone.
     if ((types > 0 || common.has(module)) && names.length === 1 && BOARDS.has(names[0] ?? ''))
       return 'boards';
@@ -153,12 +154,13 @@ function groups(chunks: readonly Rolldown.OutputChunk[]): (module: string) => st
     if (LITTLE.test(module) && names.length > 1 && (isOfBoards || FAR.has(sharedBy(names)))) return 'start';
     if (DATES.test(module)) return 'panes';
     if (names.length > 0 && (!isOfCharts || types < TYPES_AT_LEAST)) return sharedBy(names);
+    if (acts.has(module)) return 'acts';
     if (code.has(module)) return 'code';
     if (GALLERY.test(module)) return 'gallery';
     if (common.has(module)) return 'boards';
     if (types < TYPES_AT_LEAST) return null;
-    const own = ofKind.find(({ counts }) => counts.get(module) === types);
-    return own ? `charts-${own.kind}` : 'boards';
+    const family = ofKind.find(({ counts }) => counts.get(module) === types);
+    return family ? `charts-${family.kind}` : 'boards';
   };
 }
 
@@ -181,6 +183,14 @@ function sharedBy(kinds: readonly string[]): string {
   if (others.includes('sql') && !isMain) return 'panes';
   if (others.some((kind) => BOARDS.has(kind))) return 'boards';
   return isMain ? 'lists-work' : 'work';
+}
+
+/** All that the files need which are loaded for these modules. */
+function reachedFrom(chunks: readonly Rolldown.OutputChunk[], wanted: RegExp): Set<string> {
+  return modulesOf(
+    chunks,
+    chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && wanted.test(facadeModuleId)),
+  );
 }
 
 /** How many of the files that are loaded for these modules need each module. */

@@ -16,6 +16,24 @@ const NARROWED: readonly { importer: RegExp; source: string; file: string }[] = 
   },
 ];
 
+/** Modules of which pages use nothing, or a line, and what stands there in their place. */
+const REPLACED: readonly { importer: RegExp; source: string; code: string }[] = [
+  // One popup for all tooltips of a page, as no page of ours asks for: it would bring what places popups along.
+  {
+    importer: /antd\/es\/config-provider\/index\.js$/,
+    source: '../tooltip/UniqueProvider',
+    code: 'export default ({ children }) => children;',
+  },
+  // How a group of choices in a form is called, which would bring forms and all their rules.
+  {
+    importer: /antd\/es\/radio\/group\.js$/,
+    source: '../form/hooks/useForm',
+    code: "export const toNamePathStr = (name) => [name].flat().join('_');",
+  },
+];
+/** How the modules that stand in begin to be called. */
+const STAND_IN = '\0stand-in:';
+
 /** Lets pages load of a library what they use, where its index would bring all of it. */
 export function narrowImports(): Plugin {
   return {
@@ -23,13 +41,19 @@ export function narrowImports(): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId: {
-      filter: { id: new RegExp(`^(?:${NARROWED.map(({ source }) => source).join('|')})$`) },
+      filter: { id: new RegExp(`^(?:${[...NARROWED, ...REPLACED].map(({ source }) => source).join('|')})$`) },
       handler(source, importer, options) {
-        const narrowed = NARROWED.find(
-          (each) => each.source === source && importer !== undefined && each.importer.test(importer),
-        );
+        const isMeant = (each: { importer: RegExp; source: string }) =>
+          each.source === source && importer !== undefined && each.importer.test(importer);
+        const replaced = REPLACED.findIndex(isMeant);
+        if (replaced >= 0) return `${STAND_IN}${replaced}`;
+        const narrowed = NARROWED.find(isMeant);
         return narrowed && this.resolve(narrowed.file, importer, options);
       },
+    },
+    load: {
+      filter: { id: /stand-in:\d+$/ },
+      handler: (id) => REPLACED[Number(id.slice(STAND_IN.length))]?.code,
     },
   };
 }

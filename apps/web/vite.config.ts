@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { withoutCallSchemas } from './call-schemas.ts';
+import { withoutCallSchemas, withoutSchemaWriters } from './call-schemas.ts';
 import { fewChunks, plainChunks } from './chunks.ts';
 import { componentStyles, styleWriters } from './component-styles.ts';
 import { withoutFacades } from './facades.ts';
@@ -9,14 +9,15 @@ import { loaderInStart } from './loader.ts';
 import { narrowImports } from './narrow-imports.ts';
 
 const SERVER = `http://127.0.0.1:${process.env.CHARTROOM_PORT ?? 8088}`;
-const chunks = plainChunks(() => [react(), narrowImports(), styleWriters(), withoutCallSchemas()]);
+/** What is left away of modules. */
+const lighter = () => [narrowImports(), withoutCallSchemas(), withoutSchemaWriters()];
+const chunks = plainChunks(() => [react(), styleWriters(), ...lighter()]);
 
 export default defineConfig({
   plugins: [
     react(),
-    narrowImports(),
+    ...lighter(),
     inlineIcon(),
-    withoutCallSchemas(),
     fewChunks(chunks),
     componentStyles(chunks),
     withoutFacades(),

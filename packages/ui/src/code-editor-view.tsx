@@ -120,11 +120,17 @@ export function CodeEditorView(props: CodeEditorProps) {
     if (view.current) showMarks(view.current, marks ?? [], 'run');
   }, [marks]);
   useEffect(() => {
-    view.current?.dispatch({
-      effects: language.current.reconfigure(
-        languageFor({ language: latest.current.language, words, dialect }),
-      ),
-    });
+    const { language: written } = latest.current;
+    const found = languageFor({ language: written, words, dialect });
+    let isWanted = true;
+    const speak = (extension: Extension) =>
+      isWanted && view.current?.dispatch({ effects: language.current.reconfigure(extension) });
+    // Without its colours a text can be read and written.
+    if (found instanceof Promise) found.then(speak, reportError);
+    else speak(found);
+    return () => {
+      isWanted = false;
+    };
   }, [words, dialect]);
   useEffect(() => {
     if (service) view.current?.dispatch({ effects: serviceChanged.of(null) });
@@ -217,17 +223,14 @@ function extensionsFor(
       if (update.docChanged) reports.note(update.state.doc);
       if (update.selectionSet || update.docChanged) latest.current.onSelect?.(selectedIn(update.state));
     }),
-    language.of(languageFor(languageOf(props))),
+    // What it is follows at once.
+    language.of([]),
     ...(nonce ? [EditorView.cspNonce.of(nonce)] : []),
     ...(props.placeholder ? [placeholder(props.placeholder)] : []),
     ...(props.lineNumbers === false
       ? []
       : [lineNumbers(), highlightActiveLine(), highlightActiveLineGutter()]),
   ];
-}
-
-function languageOf({ language, words, dialect }: CodeEditorProps): CodeLanguage {
-  return { language, words, dialect };
 }
 
 /** What an editor does by its service. */

@@ -1,6 +1,4 @@
 import type { CompletionContext } from '@codemirror/autocomplete';
-import { css } from '@codemirror/lang-css';
-import { json } from '@codemirror/lang-json';
 import {
   MariaSQL,
   MSSQL,
@@ -12,7 +10,6 @@ import {
   sql,
 } from '@codemirror/lang-sql';
 import type { Extension } from '@codemirror/state';
-import { MARKDOWN } from './markdown-language.ts';
 
 /** What a text is written in. */
 export interface CodeLanguage {
@@ -38,11 +35,19 @@ const DIALECTS: Readonly<Record<string, SQLDialect>> = {
   oracle: PLSQL,
 };
 
-/** The language of an editor with its colours and its words; dialects of SQL that are not known count as PostgreSQL's. */
-export function languageFor({ language, words, dialect }: CodeLanguage): Extension {
-  if (language === 'json') return json();
-  if (language === 'css') return css();
-  if (language === 'markdown') return MARKDOWN;
+/** The language of an editor with its colours and its words; of languages other than SQL a promise, for nearly all editors write that. */
+export function languageFor(wanted: CodeLanguage): Extension | Promise<Extension> {
+  return wanted.language === 'sql' ? sqlFor(wanted) : otherLanguage(wanted.language);
+}
+
+async function otherLanguage(language: 'json' | 'css' | 'markdown'): Promise<Extension> {
+  if (language === 'json') return (await import('@codemirror/lang-json')).json();
+  if (language === 'css') return (await import('@codemirror/lang-css')).css();
+  return (await import('./markdown-language.ts')).MARKDOWN;
+}
+
+/** Dialects of SQL that are not known count as PostgreSQL's. */
+function sqlFor({ words, dialect }: CodeLanguage): Extension {
   const known = DIALECTS[dialect ?? ''] ?? PostgreSQL;
   const support = sql({ dialect: known, upperCaseKeywords: true });
   if (!words || words.length === 0) return support;

@@ -1,8 +1,13 @@
 import type { ErrorBody } from '@chartroom/model';
-import { Alert, Button, Modal } from 'antd';
-import { useState } from 'react';
+import { Alert, Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { AuthorizationAlert, authorizationOf } from './authorization-alert.tsx';
 import styles from './error-alert.module.css';
+import { whenSomebodyIsHere } from './somebody.ts';
+
+const load = () => import('./error-dialog.tsx');
+whenSomebodyIsHere(load);
+const ErrorDialog = lazy(async () => ({ default: (await load()).ErrorDialog }));
 
 export interface ErrorAlertProps {
   /** Title, e.g. 'Database error'; worked out from the error type when absent. */
@@ -80,9 +85,13 @@ export function ErrorAlert({ title, errors, compact = false, action, onAuthorize
       <Button size="small" onClick={() => setOpen(true)}>
         See more
       </Button>
-      <Modal open={open} title={heading} footer={null} onCancel={() => setOpen(false)}>
-        {details}
-      </Modal>
+      {open && (
+        <Suspense fallback={null}>
+          <ErrorDialog title={heading} onClose={() => setOpen(false)}>
+            {details}
+          </ErrorDialog>
+        </Suspense>
+      )}
     </div>
   );
 }

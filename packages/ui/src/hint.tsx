@@ -1,14 +1,20 @@
-import { Tooltip } from 'antd';
 import {
   cloneElement,
   type FocusEvent,
+  lazy,
   type PointerEvent,
   type ReactElement,
   type ReactNode,
+  Suspense,
   useEffect,
   useId,
   useSyncExternalStore,
 } from 'react';
+import { whenSomebodyIsHere } from './somebody.ts';
+
+const load = () => import('./hint-popup.tsx');
+whenSomebodyIsHere(load);
+const HintPopup = lazy(async () => ({ default: (await load()).HintPopup }));
 
 /** What an element must be able to hear to have a hint. */
 interface Target {
@@ -28,7 +34,7 @@ export interface HintProps {
   children: ReactElement<Target>;
 }
 
-type Placement = 'top' | 'right' | 'bottom' | 'left';
+export type Placement = 'top' | 'right' | 'bottom' | 'left';
 
 interface Shown {
   owner: string;
@@ -42,9 +48,6 @@ interface Shown {
 const DELAY_MS = 100;
 
 const POPUP = 'chartroom-hint';
-
-/** Above dialogs within dialogs. */
-const Z_INDEX = 2000;
 
 let shown: Shown | undefined;
 let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -138,19 +141,16 @@ export function HintLayer() {
   if (!now) return null;
   const { owner, title, placement, place } = now;
   return (
-    <Tooltip
-      key={`${owner} ${place.left} ${place.top}`}
-      id={POPUP}
-      open
-      placement={placement}
-      zIndex={Z_INDEX}
-      title={
-        <span onPointerEnter={() => clearTimeout(waiting)} onPointerLeave={() => later(hide)}>
-          {title}
-        </span>
-      }
-    >
-      <span aria-hidden style={{ position: 'fixed', pointerEvents: 'none', ...place }} />
-    </Tooltip>
+    <Suspense fallback={null}>
+      <HintPopup
+        key={`${owner} ${place.left} ${place.top}`}
+        id={POPUP}
+        title={title}
+        placement={placement}
+        place={place}
+        onEnter={() => clearTimeout(waiting)}
+        onLeave={() => later(hide)}
+      />
+    </Suspense>
   );
 }

@@ -14,6 +14,7 @@ export {
   sortedOrder,
 } from './data-grid-model.ts';
 export type { GridCell } from './data-grid-row.tsx';
+export { DropMenu } from './drop-menu.tsx';
 export * from './echarts-host.tsx';
 export * from './editable-title.tsx';
 export * from './empty-state.tsx';
@@ -24,8 +25,10 @@ export { PageNumbers } from './page-numbers.tsx';
 export { type PlainColumn, PlainTable } from './plain-table.tsx';
 export { RecordGrid } from './record-grid.tsx';
 export * from './scoped-css.ts';
+export { whenSomebodyIsHere } from './somebody.ts';
 export * from './sql-text.tsx';
 export * from './text-diff.tsx';
 export * from './theme.ts';
 export * from './use-size.ts';
+export { useTurn } from './use-turn.ts';
 export { type TreeRow, VirtualTree } from './virtual-tree.tsx';

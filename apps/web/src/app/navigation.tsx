@@ -12,8 +12,9 @@ import {
 } from '@ant-design/icons';
 import { type MenuPart, type MenuPlace, mayOpen, menuOf } from '@chartroom/model';
 import type { ThemeMode } from '@chartroom/ui';
+import { DropMenu } from '@chartroom/ui';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { Button, Dropdown, type MenuProps, Tooltip } from 'antd';
+import { Button, type MenuProps } from 'antd';
 import logo from '../../public/static/logo.svg?inline';
 import { bootstrap, may, mayOpenPage, registrationOpen } from '../base/bootstrap.ts';
 import { useStrong, useThemeMode } from '../base/theme-mode.ts';
@@ -58,7 +59,7 @@ export function Navigation() {
       <nav className={styles.links} aria-label="Main">
         {BAR.map((part) =>
           part.childs.length > 0 ? (
-            <Dropdown
+            <DropMenu
               key={part.name}
               trigger={['hover', 'click']}
               menu={{ items: itemsOf(part), onClick: go }}
@@ -66,21 +67,21 @@ export function Navigation() {
               <button type="button" className={styles.link} data-active={isUnder(part)}>
                 {part.label} <DownOutlined aria-hidden />
               </button>
-            </Dropdown>
+            </DropMenu>
           ) : (
             <Link key={part.name} to={part.url} className={styles.link} data-active={isUnder(part)}>
               {part.label}
             </Link>
           ),
         )}
-        <Dropdown trigger={['click']} menu={{ items: everywhere, onClick: go }}>
+        <DropMenu trigger={['click']} menu={{ items: everywhere, onClick: go }}>
           <Button
             className={styles.narrow}
             type="text"
             icon={<MenuOutlined aria-hidden />}
             aria-label="Open the main menu"
           />
-        </Dropdown>
+        </DropMenu>
       </nav>
       <CreateMenu />
       <ThemeSwitch />
@@ -99,11 +100,13 @@ function CreateMenu() {
   ].filter((each) => each !== null);
   if (items.length === 0) return null;
   return (
-    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => void navigate({ to: key }) }}>
-      <Tooltip title="Create">
-        <Button type="primary" size="small" icon={<PlusOutlined aria-hidden />} aria-label="Create" />
-      </Tooltip>
-    </Dropdown>
+    <DropMenu
+      hint="Create"
+      trigger={['click']}
+      menu={{ items, onClick: ({ key }) => void navigate({ to: key }) }}
+    >
+      <Button type="primary" size="small" icon={<PlusOutlined aria-hidden />} aria-label="Create" />
+    </DropMenu>
   );
 }
 
@@ -137,14 +140,13 @@ function ThemeSwitch() {
     { key: CONTRAST, label: isStrong ? 'Usual contrast' : 'More contrast', icon: <EyeOutlined /> },
   ];
   return (
-    <Dropdown
+    <DropMenu
+      hint={local ? 'This theme is set locally' : ''}
       trigger={['click']}
       menu={{ items, selectable: true, selectedKeys: local ? [] : [mode], onClick: choose }}
     >
-      <Tooltip title={local && 'This theme is set locally'}>
-        <Button type="text" icon={icon} aria-label="Theme" />
-      </Tooltip>
-    </Dropdown>
+      <Button type="text" icon={icon} aria-label="Theme" />
+    </DropMenu>
   );
 }
 
@@ -177,10 +179,10 @@ function UserMenu() {
     if (key.startsWith('/')) void navigate({ to: key });
   };
   return (
-    <Dropdown trigger={['click']} menu={{ items, onClick: go }}>
+    <DropMenu trigger={['click']} menu={{ items, onClick: go }}>
       <Button type="text" icon={<SettingOutlined aria-hidden />} aria-label="Settings">
         <span className={styles.wide}>Settings</span>
       </Button>
-    </Dropdown>
+    </DropMenu>
   );
 }

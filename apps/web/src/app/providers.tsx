@@ -1,6 +1,6 @@
 import { AskAgainContext, HintLayer, pageColors, publishTokens, themeConfig } from '@chartroom/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { App, ConfigProvider, theme } from 'antd';
+import { ConfigProvider, theme } from 'antd';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { styleNonce } from '../base/bootstrap.ts';
@@ -19,17 +19,13 @@ export function Providers({ children }: { children: ReactNode }) {
   const nonce = styleNonce();
   return (
     <ConfigProvider theme={config} {...(nonce ? { csp: { nonce } } : {})}>
-      <App message={{ maxCount: 4 }}>
-        <QueryClientProvider client={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <PageTheme dark={dark} isStrong={isStrong}>
           <ToastBridge />
           <HintLayer />
-          <AskAgainContext value={askAgain}>
-            <PageTheme dark={dark} isStrong={isStrong}>
-              {children}
-            </PageTheme>
-          </AskAgainContext>
-        </QueryClientProvider>
-      </App>
+          <AskAgainContext value={askAgain}>{children}</AskAgainContext>
+        </PageTheme>
+      </QueryClientProvider>
     </ConfigProvider>
   );
 }
@@ -48,6 +44,11 @@ interface PageThemeProps {
 function PageTheme({ dark, isStrong, children }: PageThemeProps) {
   const { token } = theme.useToken();
   useLayoutEffect(() => publishTokens(token, dark), [token, dark]);
+  const { colorText: color, fontFamily, fontSize, lineHeight } = token;
   const colors = useMemo(() => pageColors(token, dark, isStrong), [token, dark, isStrong]);
-  return <DrawThemeContext value={colors}>{children}</DrawThemeContext>;
+  return (
+    <div style={{ height: '100%', color, fontFamily, fontSize, lineHeight }}>
+      <DrawThemeContext value={colors}>{children}</DrawThemeContext>
+    </div>
+  );
 }

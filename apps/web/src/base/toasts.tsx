@@ -1,16 +1,49 @@
-import { App } from 'antd';
+import { whenSomebodyIsHere } from '@chartroom/ui';
 import type { MessageInstance } from 'antd/es/message/interface';
-import { useEffect } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+
+const load = () => import('./toast-layer.tsx');
+whenSomebodyIsHere(load);
+const ToastLayer = lazy(async () => ({ default: (await load()).ToastLayer }));
 
 let messages: MessageInstance | undefined;
+/** Words that were said before there was something to show them. */
+let unsaid: ((messages: MessageInstance) => void)[] = [];
+let isWanted = false;
+const listeners = new Set<() => void>();
 
-/** Lets code outside of components speak through the page's toasts. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function speak(of: MessageInstance | undefined): void {
+  messages = of;
+  if (!of) return;
+  const words = unsaid;
+  unsaid = [];
+  for (const say of words) say(of);
+}
+
+function tell(say: (messages: MessageInstance) => void): void {
+  if (messages) {
+    say(messages);
+    return;
+  }
+  unsaid.push(say);
+  isWanted = true;
+  for (const listener of listeners) listener();
+}
+
+/** Lets code outside of components speak through the page's toasts: what shows them is fetched with the first. */
 export function ToastBridge() {
-  const { message } = App.useApp();
-  useEffect(() => {
-    messages = message;
-  }, [message]);
-  return null;
+  const isAsked = useSyncExternalStore(subscribe, () => isWanted);
+  if (!isAsked) return null;
+  return (
+    <Suspense fallback={null}>
+      <ToastLayer speak={speak} />
+    </Suspense>
+  );
 }
 
 /** Seconds that each kind stays (specification: info 4, success 4, warning 6, danger 8). */
@@ -18,8 +51,8 @@ const SECONDS = { info: 4, success: 4, warning: 6, error: 8 };
 
 /** A short word to the person: it comes, it goes, it blocks nothing. */
 export const toast = {
-  info: (text: string) => void messages?.info(text, SECONDS.info),
-  success: (text: string) => void messages?.success(text, SECONDS.success),
-  warning: (text: string) => void messages?.warning(text, SECONDS.warning),
-  error: (text: string) => void messages?.error(text, SECONDS.error),
+  info: (text: string) => tell((messages) => void messages.info(text, SECONDS.info)),
+  success: (text: string) => tell((messages) => void messages.success(text, SECONDS.success)),
+  warning: (text: string) => tell((messages) => void messages.warning(text, SECONDS.warning)),
+  error: (text: string) => tell((messages) => void messages.error(text, SECONDS.error)),
 };

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 
-/** A dialog that is fetched when it is wanted. */
+/** A dialog, or another part of a page, that is fetched when it is wanted. */
 export function lazyDialog<Props extends object = { onClose: () => void }>(
   load: () => Promise<(props: Props) => ReactNode>,
 ): (props: Props) => ReactNode {

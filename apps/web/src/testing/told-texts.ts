@@ -60,7 +60,7 @@ export const TEXTS: readonly ToldText[] = [
     says: 'We were unable to active or deactivate this report.',
     at: `${WEB}/shared/email-report/use-email-report.tsx`,
   },
-  { says: 'Your report could not be deleted', at: `${WEB}/shared/email-report/use-email-report.tsx` },
+  { says: 'Your report could not be deleted', at: `${WEB}/shared/email-report/report-deletion.tsx` },
   { says: 'Invalid color: %s', at: `${WEB}/shared/properties/dashboard-document.ts` },
   { says: 'Cannot parse invalid filter key: %s', at: 'packages/model/src/dashboard/filter-mappings.ts' },
   { says: 'Value cannot exceed %s', at: 'packages/charts/src/controls/panel.ts' },

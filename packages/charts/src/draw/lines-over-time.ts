@@ -51,10 +51,9 @@ export function linesOverTime(input: LinesInput): LineOverTime[] {
     const name = [...names, ...(shift === undefined ? [] : [shift])].join(', ');
     return points.every(({ y }) => y === null) ? [] : [{ column, name, metric, parts, shift, points }];
   });
-  return lines.toSorted((one, other) => BY_NAME.compare(one.name, other.name));
+  const byName = new Intl.Collator('en', { numeric: true });
+  return lines.toSorted((one, other) => byName.compare(one.name, other.name));
 }
-
-const BY_NAME = new Intl.Collator('en', { numeric: true });
 
 /** The metrics of a chart, each once. */
 export function formMetrics({ form }: Pick<DrawInput, 'form'>): MetricRef[] {

@@ -1,15 +1,16 @@
 import { MoreOutlined } from '@ant-design/icons';
 import type { DashboardChart } from '@chartroom/model';
+import { DropMenu } from '@chartroom/ui';
 import { useNavigate } from '@tanstack/react-router';
-import { Button, Dropdown, type MenuProps } from 'antd';
+import { Button, type MenuProps } from 'antd';
 import dayjs from 'dayjs';
 import relativeTime from 'dayjs/plugin/relativeTime';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { bootstrap, may } from '../../base/bootstrap.ts';
 import { mayViewAsTable } from '../../shared/chart/data-twin.tsx';
 import { downloadItems } from '../../shared/chart/downloads.ts';
-import { ResultsModal } from '../../shared/chart/results-modal.tsx';
-import { ViewQueryModal } from '../../shared/chart/view-query-modal.tsx';
+import type { ResultsModalProps } from '../../shared/chart/results-modal.tsx';
+import type { ViewQueryModalProps } from '../../shared/chart/view-query-modal.tsx';
 import { lazyDialog } from '../../shared/lazy-dialog.tsx';
 import type { Drill } from './drill/drill.ts';
 import { useDrillEntries } from './drill/drill-entries.tsx';
@@ -23,6 +24,12 @@ const NO_DATASET = { columns: [], verbose_map: {} };
 
 type Viewing = 'query' | 'results' | 'picture';
 
+const ResultsModal = lazyDialog<ResultsModalProps>(
+  async () => (await import('../../shared/chart/results-modal.tsx')).ResultsModal,
+);
+const ViewQueryModal = lazyDialog<ViewQueryModalProps>(
+  async () => (await import('../../shared/chart/view-query-modal.tsx')).ViewQueryModal,
+);
 const ChartImage = lazyDialog<{ name: string; placement: string; onClose: () => void }>(
   async () => (await import('./dialogs/chart-image.tsx')).ChartImageDialog,
 );
@@ -47,7 +54,7 @@ export function ChartMenu({ chart, placement, tile, described, onDescribe, onDri
   const items = useItems({ chart, placement, tile, described, onDescribe, onDrill }, full, setViewing);
   return (
     <>
-      <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
+      <DropMenu trigger={['click']} menu={{ items }} placement="bottomRight">
         <Button
           type="text"
           size="small"
@@ -55,14 +62,12 @@ export function ChartMenu({ chart, placement, tile, described, onDescribe, onDri
           icon={<MoreOutlined aria-hidden />}
           aria-label={`More Options: ${chart.slice_name}`}
         />
-      </Dropdown>
+      </DropMenu>
       {viewing === 'query' && tile?.type && (
         <ViewQueryModal type={tile.type} form={tile.form} onClose={() => setViewing(undefined)} />
       )}
       {viewing === 'picture' && (
-        <Suspense fallback={null}>
-          <ChartImage name={chart.slice_name} placement={placement} onClose={() => setViewing(undefined)} />
-        </Suspense>
+        <ChartImage name={chart.slice_name} placement={placement} onClose={() => setViewing(undefined)} />
       )}
       {viewing === 'results' && tile?.type && (
         <ResultsModal

@@ -1,7 +1,7 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { type CrossFilter, type LabelColors, matrixOf } from '@chartroom/charts';
 import type { DatasourceData } from '@chartroom/model';
-import { EmptyState, ErrorAlert, Hint } from '@chartroom/ui';
+import { EmptyState, ErrorAlert, Hint, useTurn } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
 import { Button, Skeleton } from 'antd';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
@@ -182,12 +182,13 @@ function TileBody({ id, tile, name, full, onMenu }: TileBodyProps) {
   const frame = useRef<HTMLDivElement>(null);
   const nearSince = useNearSince(frame, PICTURE_NEAR, full);
   useDrawTime(id, frame, nearSince);
-  const isDrawn = useDashboard((state) => state.drawsAll) || nearSince !== undefined;
+  const drawsAll = useDashboard((state) => state.drawsAll);
   const colors = useColors(id);
   const loading = !tile || tile.status === 'loading' || tile.status === 'waiting';
   const isEnded = tile?.status === 'failed' || tile?.status === 'stopped';
   const drawable = !isEnded && tile?.type && isAnswered(tile) ? { ...tile, type: tile.type } : undefined;
   const isAwaited = !isEnded && !drawable;
+  const isTurn = useTurn(frame, nearSince !== undefined && drawable !== undefined);
   const mark = enabled ? (filter: CrossFilter | undefined) => crossFilter(id, filter) : undefined;
   const onPress: ChartPictureProps['onCrossFilter'] = way
     ? (_, point) => point && way.follow(point.detail)
@@ -208,7 +209,7 @@ function TileBody({ id, tile, name, full, onMenu }: TileBodyProps) {
         />
       )}
       {isAwaited && <Ghost onStop={() => stop(id)} />}
-      {isDrawn && drawable && (
+      {(isTurn || drawsAll) && drawable && (
         <ChartPicture
           type={drawable.type}
           form={drawable.answeredForm}

@@ -1,7 +1,8 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { dashboardTitle } from '@chartroom/model';
+import { DropMenu } from '@chartroom/ui';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { Button, Dropdown, type MenuProps } from 'antd';
+import { Button, type MenuProps } from 'antd';
 import { Suspense, useRef, useState } from 'react';
 import { useFavorites } from '../../api/favorites.ts';
 import { bootstrap, may } from '../../base/bootstrap.ts';
@@ -68,9 +69,9 @@ export function DashboardHeader() {
       <BackAgain />
       {isRemembered() && <ViewsMenu />}
       {mayEdit(info) && <EditButton />}
-      <Dropdown trigger={['click']} menu={menu} placement="bottomRight">
+      <DropMenu trigger={['click']} menu={menu} placement="bottomRight">
         <Button ref={menuButton} icon={<EllipsisOutlined aria-hidden />} aria-label="Menu actions trigger" />
-      </Dropdown>
+      </DropMenu>
       {Open && (
         <Suspense fallback={null}>
           <Open

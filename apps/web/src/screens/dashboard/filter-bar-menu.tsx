@@ -1,6 +1,7 @@
 import { SettingOutlined } from '@ant-design/icons';
 import type { DashboardMetadata } from '@chartroom/model';
-import { Button, Dropdown, type MenuProps } from 'antd';
+import { DropMenu } from '@chartroom/ui';
+import { Button, type MenuProps } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { toast } from '../../base/toasts.tsx';
 import { ConfigureFilters } from './filter-config/configure-filters.tsx';
@@ -69,14 +70,14 @@ export function FilterBarMenu() {
   ];
   return (
     <>
-      <Dropdown trigger={['click']} menu={{ items }}>
+      <DropMenu trigger={['click']} menu={{ items }}>
         <Button
           type="text"
           size="small"
           icon={<SettingOutlined aria-hidden />}
           aria-label="Filter bar settings"
         />
-      </Dropdown>
+      </DropMenu>
       {configuring && <ConfigureFilters onClose={() => setConfiguring(false)} />}
       {scoping && (
         <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 import { DownOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { DropMenu } from '@chartroom/ui';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { endingsOf } from './upload-calls.ts';
 import { UPLOAD_KINDS, type UploadKind } from './upload-form.ts';
@@ -10,7 +11,7 @@ export function UploadButton() {
   const [kind, setKind] = useState<UploadKind>();
   return (
     <>
-      <Dropdown
+      <DropMenu
         trigger={['click']}
         menu={{
           items: [
@@ -24,7 +25,7 @@ export function UploadButton() {
         <Button icon={<DownOutlined aria-hidden />} iconPlacement="end">
           Upload file to database
         </Button>
-      </Dropdown>
+      </DropMenu>
       {kind && <UploadModal kind={kind} onClose={() => setKind(undefined)} />}
     </>
   );

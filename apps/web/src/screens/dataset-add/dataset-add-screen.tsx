@@ -1,8 +1,8 @@
 import { type DatasetRow, datasetApi } from '@chartroom/model';
-import { EmptyState, ErrorAlert } from '@chartroom/ui';
+import { DropMenu, EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Alert, Button, Dropdown, Space, Table } from 'antd';
+import { Alert, Button, Space, Table } from 'antd';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { errorsOf, errorText } from '../../api/client.ts';
@@ -129,7 +129,7 @@ function Footer({ place, isReady }: { place: Place; isReady: boolean }) {
         <Button type="primary" disabled={!isReady} loading={isBusy} onClick={() => void create(true)}>
           Create and explore dataset
         </Button>
-        <Dropdown
+        <DropMenu
           trigger={['click']}
           disabled={!isReady || isBusy}
           menu={{ items: [{ key: 'create', label: 'Create dataset', onClick: () => void create(false) }] }}
@@ -137,7 +137,7 @@ function Footer({ place, isReady }: { place: Place; isReady: boolean }) {
           <Button type="primary" aria-label="More ways to create">
             ▾
           </Button>
-        </Dropdown>
+        </DropMenu>
       </Space.Compact>
     </footer>
   );

@@ -12,7 +12,7 @@ import styles from './explore.module.css';
 /** Pixels that the frame has at first. */
 const USUAL = { width: 600, height: 400 };
 
-interface EmbedCodeModalProps {
+export interface EmbedCodeModalProps {
   form: ChartFormData;
   onClose: () => void;
 }

@@ -1,8 +1,7 @@
 import { EllipsisOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
-import { controlsOf, panelOf } from '@chartroom/charts';
 import { dashboardTitle, type Slice } from '@chartroom/model';
-import { EditableTitle } from '@chartroom/ui';
-import { Button, Dropdown, Modal, Table, Tag } from 'antd';
+import { DropMenu, EditableTitle } from '@chartroom/ui';
+import { Button, Tag } from 'antd';
 import { useRef, useState } from 'react';
 import { errorText } from '../../api/client.ts';
 import { fetchExplore } from '../../api/explore.ts';
@@ -10,21 +9,30 @@ import { useFavorites } from '../../api/favorites.ts';
 import { tagOf } from '../../api/versions.ts';
 import { bootstrap, isAdmin, may } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
-import { ViewQueryModal } from '../../shared/chart/view-query-modal.tsx';
+import type { ViewQueryModalProps } from '../../shared/chart/view-query-modal.tsx';
 import { useEmailReport } from '../../shared/email-report/use-email-report.tsx';
 import { focusAgain } from '../../shared/focus.ts';
+import { lazyDialog } from '../../shared/lazy-dialog.tsx';
 import { ChartProperties } from '../../shared/properties/properties.tsx';
 import type { SavedVersion } from '../../shared/properties/properties-modal.tsx';
 import { Star } from '../../shared/star.tsx';
 import { isReady } from './control-panel.tsx';
-import { EmbedCodeModal } from './embed-code-modal.tsx';
+import type { EmbedCodeModalProps } from './embed-code-modal.tsx';
 import styles from './explore.module.css';
 import { alteredControls, useExplore } from './explore-store.ts';
 import { useHeaderMenu } from './header-menu.tsx';
-import { KeySheet } from './key-sheet.tsx';
-import { saidValue } from './said-value.ts';
-import { SaveModal } from './save-modal.tsx';
+import type { SaveModalProps } from './save-modal.tsx';
 import { redo, undo } from './take-steps.ts';
+
+const SaveModal = lazyDialog<SaveModalProps>(async () => (await import('./save-modal.tsx')).SaveModal);
+const EmbedCodeModal = lazyDialog<EmbedCodeModalProps>(
+  async () => (await import('./embed-code-modal.tsx')).EmbedCodeModal,
+);
+const KeySheet = lazyDialog(async () => (await import('./key-sheet.tsx')).KeySheet);
+const AlteredModal = lazyDialog(async () => (await import('./altered-modal.tsx')).AlteredModal);
+const ViewQueryModal = lazyDialog<ViewQueryModalProps>(
+  async () => (await import('../../shared/chart/view-query-modal.tsx')).ViewQueryModal,
+);
 
 /** Title, what changed, save and the menu of everything else. */
 export function ExploreHeader() {
@@ -78,7 +86,7 @@ export function ExploreHeader() {
           Save
         </Button>
       )}
-      <Dropdown
+      <DropMenu
         trigger={['click']}
         autoFocus
         // A dialog that it opens gives the focus back to what had it.
@@ -92,7 +100,7 @@ export function ExploreHeader() {
         }}
       >
         <Button ref={menuButton} icon={<EllipsisOutlined aria-hidden />} aria-label="Menu actions trigger" />
-      </Dropdown>
+      </DropMenu>
       {saving && <SaveModal request={saving} onClose={() => setSaving(undefined)} />}
       {embedding && <EmbedCodeModal form={form} onClose={() => setEmbedding(false)} />}
       {helping && <KeySheet onClose={() => setHelping(false)} />}
@@ -150,29 +158,13 @@ function StepButtons() {
 function Altered() {
   const state = useExplore();
   const [open, setOpen] = useState(false);
-  const changes = alteredControls(state);
-  if (changes.length === 0) return null;
-  const controls = state.type ? controlsOf(panelOf(state.type)) : [];
-  const byName = new Map(controls.map((control) => [control.name, control]));
-  const said = (name: string, value: unknown) => saidValue(value, byName.get(name), state);
+  if (alteredControls(state).length === 0) return null;
   return (
     <>
       <button type="button" className={styles.tagButton} onClick={() => setOpen(true)}>
         <Tag color="warning">Altered</Tag>
       </button>
-      <Modal open={open} title="Chart changes" footer={null} onCancel={() => setOpen(false)} width={640}>
-        <Table
-          size="small"
-          pagination={false}
-          rowKey="name"
-          dataSource={changes}
-          columns={[
-            { title: 'Control', render: (_value, row) => byName.get(row.name)?.label || row.name },
-            { title: 'Before', render: (_value, row) => said(row.name, row.before) },
-            { title: 'After', render: (_value, row) => said(row.name, row.after) },
-          ]}
-        />
-      </Modal>
+      {open && <AlteredModal onClose={() => setOpen(false)} />}
     </>
   );
 }

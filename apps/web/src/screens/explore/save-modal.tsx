@@ -11,6 +11,7 @@ import styles from './explore.module.css';
 import { type SaveRequest, useExplore } from './explore-store.ts';
 import { saveSource } from './query-source.tsx';
 import { mayOverwrite, saveChart, type Target } from './save-chart.ts';
+import { SAVED_BY_OTHERS, savedAddress } from './saved.ts';
 
 /** The dashboard from which somebody came to make a chart for it. */
 function madeFor(): Target {
@@ -18,11 +19,7 @@ function madeFor(): Target {
   return Number.isInteger(id) && id > 0 ? { id } : undefined;
 }
 
-/** What is said of a chart that somebody else has saved meanwhile. */
-export const SAVED_BY_OTHERS =
-  'Somebody else has saved this chart since you opened it. Save as a new chart, or overwrite theirs with yours.';
-
-interface SaveModalProps {
+export interface SaveModalProps {
   request: SaveRequest;
   onClose: () => void;
   /** Where to go afterwards, rather than to the chart that was saved. */
@@ -122,15 +119,6 @@ export function SaveModal({ request, onClose, onSaved }: SaveModalProps) {
       </div>
     </Modal>
   );
-}
-
-/** The address of a chart that was just saved. */
-export function savedAddress(id: number, isOverwriting: boolean) {
-  return {
-    to: '/explore/',
-    search: { slice_id: String(id), save_action: isOverwriting ? 'overwrite' : 'saveas' },
-    replace: true,
-  };
 }
 
 function DashboardChoice({ target, onChange }: { target: Target; onChange: (target: Target) => void }) {

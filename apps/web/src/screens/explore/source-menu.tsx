@@ -1,6 +1,7 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { type DatasourceData, isDeepEqual, type NewName, withNewNames } from '@chartroom/model';
-import { Button, Dropdown, type MenuProps } from 'antd';
+import { DropMenu } from '@chartroom/ui';
+import { Button, type MenuProps } from 'antd';
 import { lazy, Suspense, useEffect } from 'react';
 import { create } from 'zustand';
 import { errorText } from '../../api/client.ts';
@@ -8,11 +9,13 @@ import { fetchDatasource } from '../../api/datasets.ts';
 import { fetchExplore } from '../../api/explore.ts';
 import { may } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
+import { lazyDialog } from '../../shared/lazy-dialog.tsx';
 import { ownsOrAdmin } from '../../shared/list-view/list-fields.ts';
 import { isReady } from './control-panel.tsx';
 import { useExplore } from './explore-store.ts';
 import { QueryPreview, SaveSourceModal } from './query-source.tsx';
-import { SwapModal } from './swap-modal.tsx';
+
+const SwapModal = lazyDialog(async () => (await import('./swap-modal.tsx')).SwapModal);
 
 const DatasetEditor = lazy(async () => ({
   default: (await import('../../shared/dataset-editor/dataset-editor.tsx')).DatasetEditor,
@@ -64,9 +67,9 @@ function QueryMenu({ datasource }: { datasource: DatasourceData }) {
 
 function MenuButton({ items, name }: { items: MenuProps['items']; name: string }) {
   return (
-    <Dropdown trigger={['click']} autoFocus menu={{ items }}>
+    <DropMenu trigger={['click']} autoFocus menu={{ items }}>
       <Button type="text" size="small" icon={<EllipsisOutlined aria-hidden />} aria-label={name} />
-    </Dropdown>
+    </DropMenu>
   );
 }
 

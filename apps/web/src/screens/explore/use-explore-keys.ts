@@ -8,7 +8,7 @@ import { useUndoKeys } from '../../shared/undo-keys.ts';
 import { isReady } from './control-panel.tsx';
 import { useExplore } from './explore-store.ts';
 import { mayOverwrite, saveChart } from './save-chart.ts';
-import { SAVED_BY_OTHERS, savedAddress } from './save-modal.tsx';
+import { SAVED_BY_OTHERS, savedAddress } from './saved.ts';
 import { redo, undo } from './take-steps.ts';
 
 /** Ctrl/Cmd with Enter asks, with S saves, with Z and Y takes changes back and makes them again. */

@@ -1,7 +1,7 @@
 import { DisconnectOutlined, LinkOutlined } from '@ant-design/icons';
 import { accountApi, type UserRow } from '@chartroom/model';
 import { copyText } from '@chartroom/ui';
-import { App } from 'antd';
+import { Modal } from 'antd';
 import { api } from '../../api/api.ts';
 import { errorText } from '../../api/client.ts';
 import { toast } from '../../base/toasts.tsx';
@@ -9,7 +9,7 @@ import { RowButton } from '../../shared/list-view/row-button.tsx';
 
 /** What an administrator can do about somebody's ways in: a link that sets a password, and signing out everywhere. */
 export function AccessButtons({ user }: { user: UserRow }) {
-  const { modal } = App.useApp();
+  const [modal, question] = Modal.useModal();
   const params = { pk: user.id };
   const makeLink = async () => {
     try {
@@ -52,6 +52,7 @@ export function AccessButtons({ user }: { user: UserRow }) {
     });
   return (
     <>
+      {question}
       <RowButton
         icon={<LinkOutlined aria-hidden />}
         label="Password link"

@@ -1,7 +1,8 @@
 import { MoreOutlined } from '@ant-design/icons';
 import type { Person } from '@chartroom/model';
+import { DropMenu } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
-import { Button, Checkbox, Dropdown, type MenuProps } from 'antd';
+import { Button, Checkbox, type MenuProps } from 'antd';
 import type { ReactNode } from 'react';
 import { Faces } from '../faces.tsx';
 import styles from './cards.module.css';
@@ -76,14 +77,14 @@ export function ThingCard({ facts, star, menu = [], choice }: ThingCardProps) {
             <span className={styles.tools}>
               {star}
               {menu.length > 0 && (
-                <Dropdown trigger={['click']} menu={{ items: menu }}>
+                <DropMenu trigger={['click']} menu={{ items: menu }}>
                   <Button
                     type="text"
                     size="small"
                     icon={<MoreOutlined aria-hidden />}
                     aria-label={`More options of ${title}`}
                   />
-                </Dropdown>
+                </DropMenu>
               )}
             </span>
           </span>

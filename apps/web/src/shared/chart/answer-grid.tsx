@@ -1,7 +1,7 @@
 import { CopyOutlined, DownloadOutlined, SearchOutlined } from '@ant-design/icons';
 import { type ChartDataResult, GenericType } from '@chartroom/model';
-import { copyText, EmptyState, type RecordColumn, RecordGrid } from '@chartroom/ui';
-import { Button, Dropdown, Input, type MenuProps } from 'antd';
+import { copyText, DropMenu, EmptyState, type RecordColumn, RecordGrid } from '@chartroom/ui';
+import { Button, Input, type MenuProps } from 'antd';
 import { useMemo, useState } from 'react';
 import { toast } from '../../base/toasts.tsx';
 import { TypeIcon } from '../type-icon.tsx';
@@ -50,9 +50,9 @@ export function AnswerGrid({ answer, empty, dataset, total, files }: AnswerGridP
           onClick={() => void copy(columns, answer)}
         />
         {files && files.length > 0 && (
-          <Dropdown trigger={['click']} menu={{ items: files }}>
+          <DropMenu trigger={['click']} menu={{ items: files }}>
             <Button size="small" type="text" icon={<DownloadOutlined aria-hidden />} aria-label="Download" />
-          </Dropdown>
+          </DropMenu>
         )}
         <Input
           size="small"

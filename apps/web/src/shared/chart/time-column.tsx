@@ -1,6 +1,7 @@
 import { SettingOutlined } from '@ant-design/icons';
 import type { RecordColumn } from '@chartroom/ui';
-import { Button, Dropdown } from 'antd';
+import { DropMenu } from '@chartroom/ui';
+import { Button } from 'antd';
 import { momentText } from './moment-text.ts';
 
 export interface TimeChoice {
@@ -29,14 +30,14 @@ export function timeColumn(
     aside: (
       <>
         {column.aside}
-        <Dropdown trigger={['click']} menu={menu}>
+        <DropMenu trigger={['click']} menu={menu}>
           <Button
             size="small"
             type="text"
             icon={<SettingOutlined aria-hidden />}
             aria-label={`Format of ${column.label}`}
           />
-        </Dropdown>
+        </DropMenu>
       </>
     ),
   };

@@ -8,16 +8,14 @@ import { errorsOf } from '../../api/client.ts';
 import { useFocusBack } from '../focus.ts';
 import { SqlText } from './sql-text.tsx';
 
-/** The SQL of a chart, one text per question. */
-export function ViewQueryModal({
-  type,
-  form,
-  onClose,
-}: {
+export interface ViewQueryModalProps {
   type: ChartType;
   form: ChartFormData;
   onClose: () => void;
-}) {
+}
+
+/** The SQL of a chart, one text per question. */
+export function ViewQueryModal({ type, form, onClose }: ViewQueryModalProps) {
   useFocusBack();
   const isMatrix = matrixOf(type, form) !== undefined;
   const queries = useQuery({

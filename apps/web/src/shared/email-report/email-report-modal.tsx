@@ -6,7 +6,7 @@ import { toast } from '../../base/toasts.tsx';
 import { EditorModal } from '../editor/editor-modal.tsx';
 import { CronField } from '../schedule/cron-field.tsx';
 import { timeZones } from '../schedule/time-zones.ts';
-import type { ReportedThing, ShownState } from './use-email-report.tsx';
+import type { EmailReportModalProps, ReportedThing, ShownState } from './use-email-report.tsx';
 import { TEXT_TYPES } from './what-is-sent.ts';
 import { WidthField } from './width-field.tsx';
 
@@ -26,13 +26,6 @@ interface EmailReportForm {
   custom_width: number | undefined;
   /** Whether the filters and tabs of a dashboard are taken over as they are now. */
   asShown: boolean;
-}
-
-export interface EmailReportModalProps {
-  thing: ReportedThing;
-  /** Undefined makes a new one. */
-  id: number | undefined;
-  onClose: () => void;
 }
 
 /** Sends a chart or a dashboard to the person's own address, at the times of a schedule (contract/ui.md H1). */

@@ -1,18 +1,26 @@
 import type { DataMasks, ReportRow } from '@chartroom/model';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type MenuProps, Modal, Switch } from 'antd';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { MenuProps } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { errorText } from '../../api/client.ts';
-import { deleteOne, useList } from '../../api/list.ts';
+import { useList } from '../../api/list.ts';
 import { setActive } from '../../api/reports.ts';
 import { bootstrap } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
+import { lazyDialog } from '../lazy-dialog.tsx';
 import { mayHaveReports } from './may-have-reports.ts';
+import type { ReportDeletionProps } from './report-deletion.tsx';
 
-const EmailReportModal = lazy(async () => ({
-  default: (await import('./email-report-modal.tsx')).EmailReportModal,
-}));
+const EmailReportModal = lazyDialog<EmailReportModalProps>(
+  async () => (await import('./email-report-modal.tsx')).EmailReportModal,
+);
+const ReportDeletion = lazyDialog<ReportDeletionProps>(
+  async () => (await import('./report-deletion.tsx')).ReportDeletion,
+);
+const ReportSwitch = lazyDialog<{ isActive: boolean }>(
+  async () => (await import('./report-deletion.tsx')).ReportSwitch,
+);
 
 /** A chart or a dashboard that is stored. */
 export interface ReportedThing {
@@ -22,6 +30,14 @@ export interface ReportedThing {
   vizType?: string | undefined;
   /** The filters and tabs of a dashboard as they are now. */
   shown?: (() => ShownState) | undefined;
+}
+
+/** What the dialog of a report is given. */
+export interface EmailReportModalProps {
+  thing: ReportedThing;
+  /** Undefined makes a new one. */
+  id: number | undefined;
+  onClose: () => void;
 }
 
 /** What a dashboard shows: filters and open tabs. */
@@ -61,7 +77,7 @@ export function useEmailReport(
   const [report] = isKnown ? own.data.result : [];
   const navigate = useNavigate();
   const [edited, setEdited] = useState<{ id: number | undefined }>();
-  const [modal, question] = Modal.useModal();
+  const [doomed, setDoomed] = useState<ReportRow>();
   const client = useQueryClient();
   const toggle = useMutation({
     mutationFn: (row: ReportRow) => setActive(row.id, !row.active),
@@ -70,31 +86,13 @@ export function useEmailReport(
       toast.error(`We were unable to active or deactivate this report. ${errorText(error)}`),
   });
   if (!isOffered) return { items: [], dialogs: null };
-  const ask = (row: ReportRow) =>
-    modal.confirm({
-      title: 'Delete Report?',
-      content: `This action will permanently delete ${row.name}.`,
-      okText: 'Delete',
-      okButtonProps: { danger: true },
-      onOk: async () => {
-        try {
-          await deleteOne('report', row.id);
-          await client.invalidateQueries({ queryKey: ['report'] });
-          toast.success(`Deleted: ${row.name}`);
-        } catch (error) {
-          toast.error(`Your report could not be deleted: ${errorText(error)}`);
-        }
-      },
-    });
   const children: NonNullable<MenuProps['items']> = report
     ? [
         {
           key: 'email_report_active',
           label: 'Email reports active',
           // The whole entry is pressed; the switch tells how it stands.
-          extra: (
-            <Switch size="small" tabIndex={-1} checked={report.active} aria-label="Email reports active" />
-          ),
+          extra: <ReportSwitch isActive={report.active} />,
           onClick: () => toggle.mutate(report),
         },
         {
@@ -106,7 +104,7 @@ export function useEmailReport(
           key: 'email_report_delete',
           label: 'Delete email report',
           danger: true,
-          onClick: () => void ask(report),
+          onClick: () => setDoomed(report),
         },
       ]
     : [
@@ -136,18 +134,16 @@ export function useEmailReport(
     ],
     dialogs: (
       <>
-        {question}
+        {doomed && <ReportDeletion report={doomed} onClosed={() => setDoomed(undefined)} />}
         {edited && (
-          <Suspense fallback={null}>
-            <EmailReportModal
-              thing={thing}
-              id={edited.id}
-              onClose={() => {
-                setEdited(undefined);
-                onClosed();
-              }}
-            />
-          </Suspense>
+          <EmailReportModal
+            thing={thing}
+            id={edited.id}
+            onClose={() => {
+              setEdited(undefined);
+              onClosed();
+            }}
+          />
         )}
       </>
     ),

@@ -9,6 +9,7 @@ import type { ColDef, ColGroupDef } from 'ag-grid-community';
 import type { TableModel, TableModelCell, TableModelColumn } from '../../chart-type.ts';
 import { tableColumnWidths } from '../../draw/column-widths.ts';
 import { amountOf, columnTypes } from '../../draw/row-names.ts';
+import { compareNames } from '../../format/collated.ts';
 import { columnsOf, metricsOf } from '../../question/read-form.ts';
 import { tableMode } from '../table/settings.ts';
 
@@ -108,13 +109,11 @@ function gridValue(cell: TableModelCell | undefined, numeric: boolean): unknown 
   return numeric ? amountOf(cell?.value) : cell?.value;
 }
 
-const NATURAL = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
 function compared(one: unknown, other: unknown): number {
   const [left, right] = [one ?? null, other ?? null];
   if (left === null || right === null) return Number(left !== null) - Number(right !== null);
   if (typeof left === 'number' && typeof right === 'number') return left - right;
-  return NATURAL.compare(String(left), String(right));
+  return compareNames(String(left), String(right));
 }
 
 /** Colour, weight and bar of a cell. */

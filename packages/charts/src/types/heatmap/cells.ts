@@ -1,6 +1,7 @@
 import { type ChartFormData, columnLabel, type DataRow, GenericType, metricLabel } from '@chartroom/model';
 import type { DrawInput } from '../../chart-type.ts';
 import { amountOf, columnTypes, dimensionText, NULL_TEXT } from '../../draw/row-names.ts';
+import { compareNames } from '../../format/collated.ts';
 import { SMART_DATE } from '../../format/time.ts';
 import { xAxisLabel } from '../../question/base-axis.ts';
 import { columnsOf, metricsOf, textOf } from '../../question/read-form.ts';
@@ -72,8 +73,6 @@ function nameOf(value: unknown): string {
   return dimensionText(value, undefined);
 }
 
-const NAMES = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
 /** Numbers in their order, which no answer promises; years are numbers more often than moments. */
 function inNumericOrder(names: readonly string[]): string[] {
   const different = [...new Set(names)];
@@ -94,9 +93,8 @@ function ordered(
   const sums = new Map<string, number>();
   for (const cell of cells) sums.set(nameOfCell(cell), (sums.get(nameOfCell(cell)) ?? 0) + (cell.value ?? 0));
   const sign = wanted.endsWith('desc') ? -1 : 1;
-  const byName = (a: string, b: string) => NAMES.compare(a, b);
   const bySum = (a: string, b: string) => (sums.get(a) ?? 0) - (sums.get(b) ?? 0);
   return [...sums.keys()].toSorted(
-    (a, b) => sign * (wanted.startsWith('value') ? bySum(a, b) : byName(a, b)),
+    (a, b) => sign * (wanted.startsWith('value') ? bySum(a, b) : compareNames(a, b)),
   );
 }

@@ -1,7 +1,6 @@
+import { compareNames } from '../../format/collated.ts';
 import type { PivotValue } from './aggregators.ts';
 import { type AxisKey, keyId, type Level, METRIC, type Part } from './pivot-data.ts';
-
-const NATURAL = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 export interface OrderRequest {
   keys: readonly AxisKey[];
@@ -56,7 +55,7 @@ function place(metrics: readonly string[], { value }: Part): number {
 
 function compareParts({ value: a, text: left }: Part, { value: b, text: right }: Part): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return NATURAL.compare(left, right);
+  return compareNames(left, right);
 }
 
 function compareValues(a: PivotValue | null, b: PivotValue | null): number {
@@ -65,7 +64,7 @@ function compareValues(a: PivotValue | null, b: PivotValue | null): number {
     if (a === b) return 0;
     return a === null ? -1 : 1;
   }
-  return NATURAL.compare(String(a), String(b));
+  return compareNames(String(a), String(b));
 }
 
 /** One line of an axis: a plain key, or a group that stands for its members. */

@@ -1,7 +1,6 @@
 import type { TableModel, TableModelCell } from '../../chart-type.ts';
+import { compareNames } from '../../format/collated.ts';
 import type { GridSort } from '../../view/table-grid.tsx';
-
-const NATURAL = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** The rows with a text in any cell, in the order of one column; missing values go last. */
 export function arrangedRows(
@@ -31,7 +30,7 @@ function compareCells(
     return left === null ? 1 : -1;
   }
   if (typeof left === 'number' && typeof right === 'number') return direction * (left - right);
-  return direction * NATURAL.compare(String(left), String(right));
+  return direction * compareNames(String(left), String(right));
 }
 
 /** Cells above which a table whose page length is not set gets pages. */

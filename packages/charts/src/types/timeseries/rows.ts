@@ -1,5 +1,6 @@
 import type { ChartDataResult, DataRow } from '@chartroom/model';
 import { amountOf } from '../../draw/row-names.ts';
+import { compareNames } from '../../format/collated.ts';
 import type { Settings } from './settings.ts';
 
 /** What a column of the answer says of its series: measured, continued, or a bound of the continuation. */
@@ -124,12 +125,10 @@ function rankingOf(value: unknown): Ranking | undefined {
     : undefined;
 }
 
-const NAMES = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
 function orderedColumns({ form }: Settings, rows: readonly DataRow[], columns: readonly string[]): string[] {
   const by = rankingOf(form.sort_series_type) ?? 'sum';
   const direction = form.sort_series_ascending ? 1 : -1;
-  if (by === 'name') return columns.toSorted((a, b) => direction * NAMES.compare(a, b));
+  if (by === 'name') return columns.toSorted((a, b) => direction * compareNames(a, b));
   const rank = new Map(
     columns.map((column) => [
       column,

@@ -1,8 +1,8 @@
 import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
 import { type DrillFilter, detailQuestion } from '@chartroom/charts';
 import { type AnswerOf, type datasourceApi, GenericType } from '@chartroom/model';
-import { EmptyState, ErrorAlert, type RecordColumn, RecordGrid } from '@chartroom/ui';
-import { Button, Dropdown, Pagination, Skeleton } from 'antd';
+import { DropMenu, EmptyState, ErrorAlert, type RecordColumn, RecordGrid } from '@chartroom/ui';
+import { Button, Pagination, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { type FileForm, fetchFile, saveBlob } from '../../../api/chart-data.ts';
 import { errorsOf, errorText } from '../../../api/client.ts';
@@ -49,7 +49,7 @@ export function DetailRows({ chart, filters }: { chart: DrilledChart; filters: r
           onClick={reload}
         />
         {may('can_csv', 'Superset') && total > 0 && (
-          <Dropdown trigger={['click']} menu={{ items: fileItems(download) }}>
+          <DropMenu trigger={['click']} menu={{ items: fileItems(download) }}>
             <Button
               size="small"
               type="text"
@@ -57,7 +57,7 @@ export function DetailRows({ chart, filters }: { chart: DrilledChart; filters: r
               aria-label="Download"
               loading={downloading}
             />
-          </Dropdown>
+          </DropMenu>
         )}
       </div>
       <RowGrid rows={rows.data} names={chart.dataset?.verbose_map ?? {}} />

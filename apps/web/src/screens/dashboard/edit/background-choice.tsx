@@ -1,6 +1,7 @@
 import { BgColorsOutlined } from '@ant-design/icons';
 import { type LayoutItem, withMeta } from '@chartroom/model';
-import { Button, Dropdown } from 'antd';
+import { DropMenu } from '@chartroom/ui';
+import { Button } from 'antd';
 import { useDashboardStore } from '../store/dashboard-context.ts';
 import { editLayout } from '../store/editing.ts';
 import { nameOf } from './component-names.ts';
@@ -16,7 +17,7 @@ export function BackgroundChoice({ item }: { item: LayoutItem }) {
   if (item.type !== 'ROW' && item.type !== 'COLUMN' && item.type !== 'HEADER') return null;
   const present = item.meta.background ?? 'BACKGROUND_TRANSPARENT';
   return (
-    <Dropdown
+    <DropMenu
       trigger={['click']}
       menu={{
         items: BACKGROUNDS,
@@ -32,6 +33,6 @@ export function BackgroundChoice({ item }: { item: LayoutItem }) {
         icon={<BgColorsOutlined aria-hidden />}
         aria-label={`Background of ${nameOf(item)}`}
       />
-    </Dropdown>
+    </DropMenu>
   );
 }

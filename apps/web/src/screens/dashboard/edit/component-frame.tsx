@@ -10,7 +10,8 @@ import {
   stepComponent,
   widthOf,
 } from '@chartroom/model';
-import { Button, Dropdown, type MenuProps } from 'antd';
+import { DropMenu } from '@chartroom/ui';
+import { Button, type MenuProps } from 'antd';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { toast } from '../../../base/toasts.tsx';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
@@ -197,7 +198,7 @@ function MoveMenu({ item, name }: { item: LayoutItem; name: string }) {
     ];
   };
   return (
-    <Dropdown trigger={['click']} menu={{ items: isOpen ? itemsOf() : [] }} onOpenChange={setOpen}>
+    <DropMenu trigger={['click']} menu={{ items: isOpen ? itemsOf() : [] }} onOpenChange={setOpen}>
       <Button
         size="small"
         type="text"
@@ -205,7 +206,7 @@ function MoveMenu({ item, name }: { item: LayoutItem; name: string }) {
         icon={<DragOutlined aria-hidden />}
         aria-label={`Move or size ${name}`}
       />
-    </Dropdown>
+    </DropMenu>
   );
 }
 

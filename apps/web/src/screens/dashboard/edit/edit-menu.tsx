@@ -1,6 +1,7 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { dashboardTitle, filterMappings } from '@chartroom/model';
-import { Button, Dropdown, type MenuProps } from 'antd';
+import { DropMenu } from '@chartroom/ui';
+import { Button, type MenuProps } from 'antd';
 import { Suspense, useState } from 'react';
 import { may } from '../../../base/bootstrap.ts';
 import { lazyDialog } from '../../../shared/lazy-dialog.tsx';
@@ -43,9 +44,9 @@ export function EditMenu({ save }: { save: () => Promise<void> }) {
   ];
   return (
     <>
-      <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
+      <DropMenu trigger={['click']} menu={{ items }} placement="bottomRight">
         <Button icon={<EllipsisOutlined aria-hidden />} aria-label="Menu actions trigger" />
-      </Dropdown>
+      </DropMenu>
       <Suspense fallback={null}>
         {Open && <Open onClose={close} />}
         {dialog === 'saveAs' && <SaveAs overwrite={save} onClose={close} />}

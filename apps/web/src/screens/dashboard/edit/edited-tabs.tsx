@@ -7,7 +7,7 @@ import {
   ROOT_ID,
   withMeta,
 } from '@chartroom/model';
-import { App, Button, Input } from 'antd';
+import { Button, Input, Modal } from 'antd';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -49,7 +49,7 @@ export function EditedTabs({ item, content }: EditedTabsProps) {
 
 function Strip({ item, content, isTop }: EditedTabsProps & { isTop: boolean }) {
   const store = useDashboardStore();
-  const { modal } = App.useApp();
+  const [modal, question] = Modal.useModal();
   const layout = useDashboard((state) => state.layout);
   const active = useDashboard((state) => item.children.find((child) => state.activeTabs.has(child)));
   const { openTab } = store.getState();
@@ -103,6 +103,7 @@ function Strip({ item, content, isTop }: EditedTabsProps & { isTop: boolean }) {
   };
   return (
     <div className={dashboardStyles.tabs}>
+      {question}
       <div className={styles.strip}>
         <div ref={list} role="tablist" aria-label="Tabs" className={styles.tabList}>
           {tabs.map((tab) => (

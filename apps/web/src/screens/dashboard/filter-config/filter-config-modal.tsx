@@ -1,7 +1,7 @@
 import { CompressOutlined, ExpandOutlined } from '@ant-design/icons';
 import { newFilter, newFilterDivider } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
-import { Alert, App, Button, Modal, Tabs } from 'antd';
+import { Alert, Button, Modal, Tabs } from 'antd';
 import { nanoid } from 'nanoid';
 import { useState } from 'react';
 import { errorText } from '../../../api/client.ts';
@@ -20,7 +20,7 @@ import { usualScope } from './usual-scope.ts';
 
 /** 'Add and edit filters' (contract/ui.md C2). */
 export function FilterConfigModal({ selected: first, onClose }: ConfigureFiltersProps) {
-  const { modal } = App.useApp();
+  const [modal, question] = Modal.useModal();
   const dashboard = useDashboard((state) => state.dashboard);
   const layout = useDashboard((state) => state.layout);
   const drafts = useDrafts(dashboard.metadata.native_filter_configuration ?? [], first);
@@ -132,6 +132,7 @@ export function FilterConfigModal({ selected: first, onClose }: ConfigureFilters
           )}
         </div>
       </div>
+      {question}
     </Modal>
   );
 }

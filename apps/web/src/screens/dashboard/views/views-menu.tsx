@@ -1,8 +1,8 @@
 import { EyeOutlined } from '@ant-design/icons';
 import { dashboardViewsApi, type NamedView } from '@chartroom/model';
-import { copyText } from '@chartroom/ui';
+import { copyText, DropMenu } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Dropdown, type MenuProps, Skeleton } from 'antd';
+import { Button, type MenuProps, Skeleton } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { errorText } from '../../../api/client.ts';
@@ -30,7 +30,7 @@ export function ViewsMenu() {
   ];
   return (
     <>
-      <Dropdown
+      <DropMenu
         trigger={['click']}
         open={open}
         onOpenChange={setOpen}
@@ -39,7 +39,7 @@ export function ViewsMenu() {
         popupRender={(menu) => (views.isPending ? <Skeleton active paragraph={{ rows: 2 }} /> : menu)}
       >
         <Button icon={<EyeOutlined aria-hidden />} aria-label="My views" title="My views" />
-      </Dropdown>
+      </DropMenu>
       {saving && (
         <Suspense fallback={null}>
           <SaveViewModal state={viewStateOf(store.getState())} onClose={() => setSaving(false)} />

@@ -2,6 +2,7 @@ import { InfoCircleOutlined, ThunderboltOutlined } from '@ant-design/icons';
 import type { Control, ControlState } from '@chartroom/charts';
 import { Hint } from '@chartroom/ui';
 import { type ComponentType, memo, useCallback } from 'react';
+import { lazyDialog } from '../../../shared/lazy-dialog.tsx';
 import { TimeRangePicker } from '../../../shared/time-range/time-range-picker.tsx';
 import { LayersField } from '../annotations/layers-field.tsx';
 import { ChartSizeField, ExtentField } from './chart-places-fields.tsx';
@@ -11,7 +12,7 @@ import { ColumnConfigField } from './column-config-field.tsx';
 import { ConditionalFormattingField } from './conditional-formatting-field.tsx';
 import styles from './controls.module.css';
 import { JsonField } from './json-field.tsx';
-import { BreakpointsField, ContoursField, DayField, ViewportField } from './map-fields.tsx';
+import { BreakpointsField, ContoursField, ViewportField } from './map-fields.tsx';
 import { MatrixDimensionField } from './matrix-dimension-field.tsx';
 import { FixedOrMetricField, SpatialField } from './place-fields.tsx';
 import { ColumnsField, FiltersField, MetricsField, type ReferenceFieldProps } from './reference-fields.tsx';
@@ -30,6 +31,9 @@ import {
   TextField,
   type ValueFieldProps,
 } from './value-fields.tsx';
+
+/** The calendar is large, and few charts ask for a day. */
+const DayField = lazyDialog<ValueFieldProps>(async () => (await import('./day-field.tsx')).DayField);
 
 /** Fields that need the dataset's columns and metrics. */
 const REFERENCES: Record<string, ComponentType<ReferenceFieldProps>> = {

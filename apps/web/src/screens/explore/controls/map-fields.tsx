@@ -1,7 +1,6 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
 import { membersOf, numberOf } from '@chartroom/charts';
-import { Button, DatePicker, InputNumber } from 'antd';
-import dayjs from 'dayjs';
+import { Button, InputNumber } from 'antd';
 import type { ReactNode } from 'react';
 import { ColorButton } from '../../../shared/color-button.tsx';
 import styles from './controls.module.css';
@@ -92,19 +91,6 @@ export function ContoursField({ label, value, onChange }: ValueFieldProps) {
           <Amount label="Width of the line" row={row} name="strokeWidth" change={change} />
         </>
       )}
-    />
-  );
-}
-
-/** A day, as `2024-12-31`. */
-export function DayField({ control, label, value, onChange }: ValueFieldProps) {
-  const day = typeof value === 'string' ? dayjs(value) : undefined;
-  return (
-    <DatePicker
-      id={`control-${control.name}`}
-      aria-label={label}
-      value={day?.isValid() ? day : null}
-      onChange={(next) => onChange(next === null ? null : next.format('YYYY-MM-DD'))}
     />
   );
 }

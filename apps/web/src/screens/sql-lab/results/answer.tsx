@@ -7,9 +7,9 @@ import {
   TableOutlined,
 } from '@ant-design/icons';
 import type { SqlAnswer } from '@chartroom/model';
-import { copyText, EmptyState, type GridArea, Hint } from '@chartroom/ui';
+import { copyText, DropMenu, EmptyState, type GridArea, Hint } from '@chartroom/ui';
 import { useNavigate } from '@tanstack/react-router';
-import { Alert, Button, Dropdown, Input, Skeleton, Tag } from 'antd';
+import { Alert, Button, Input, Skeleton, Tag } from 'antd';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { may } from '../../../base/bootstrap.ts';
 import { useFormats } from '../../../base/formats.ts';
@@ -96,7 +96,7 @@ export default function Answer({ tab, answer, shown }: AnswerProps) {
           <Button size="small" icon={<CopyOutlined aria-hidden />} onClick={() => void copy('tsv')}>
             Copy to Clipboard
           </Button>
-          <Dropdown
+          <DropMenu
             trigger={['click']}
             menu={{
               items: Object.entries(COPY_FORMS).map(([key, label]) => ({ key, label })),
@@ -108,8 +108,8 @@ export default function Answer({ tab, answer, shown }: AnswerProps) {
             <Button size="small" icon={<DownOutlined aria-hidden />} iconPlacement="end">
               Copy as
             </Button>
-          </Dropdown>
-          <Dropdown
+          </DropMenu>
+          <DropMenu
             trigger={['click']}
             menu={{
               items: [
@@ -127,7 +127,7 @@ export default function Answer({ tab, answer, shown }: AnswerProps) {
             <Button size="small" icon={<DownOutlined aria-hidden />} iconPlacement="end">
               {view.hidden.length > 0 ? `View (${view.hidden.length} hidden)` : 'View'}
             </Button>
-          </Dropdown>
+          </DropMenu>
         </div>
         <Hint title={shown.isEarlier ? undefined : limitHint(answer)}>
           <Tag>

@@ -1,6 +1,7 @@
 import { CloseOutlined, DownloadOutlined, EllipsisOutlined } from '@ant-design/icons';
 import type { LabFileFormat, SqlAnswer } from '@chartroom/model';
-import { Button, Dropdown, type MenuProps, Space } from 'antd';
+import { DropMenu } from '@chartroom/ui';
+import { Button, type MenuProps, Space } from 'antd';
 import type { LabTab } from '../lab-tabs.ts';
 import { type Download, megabytes, useDownloads } from './download-store.ts';
 import styles from './results.module.css';
@@ -45,9 +46,9 @@ export function Downloads({ tab, answer }: { tab: LabTab; answer: SqlAnswer }) {
       <Button size="small" icon={<DownloadOutlined aria-hidden />} onClick={() => save('csv', 'all')}>
         Download to CSV
       </Button>
-      <Dropdown trigger={['click']} menu={menu}>
+      <DropMenu trigger={['click']} menu={menu}>
         <Button size="small" icon={<EllipsisOutlined aria-hidden />} aria-label="Download as" />
-      </Dropdown>
+      </DropMenu>
     </Space.Compact>
   );
 }

@@ -10,9 +10,9 @@ import {
   TableOutlined,
 } from '@ant-design/icons';
 import type { TableEntry } from '@chartroom/model';
-import { EmptyState, ErrorAlert, Hint, openMenuAt, VirtualTree } from '@chartroom/ui';
+import { DropMenu, EmptyState, ErrorAlert, Hint, openMenuAt, VirtualTree } from '@chartroom/ui';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Dropdown, Input, Skeleton } from 'antd';
+import { Input, Skeleton } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { errorsOf, errorText } from '../../../api/client.ts';
 import { fetchTable, fetchTables } from '../../../api/sql-lab.ts';
@@ -67,7 +67,7 @@ function Tree({ place, tables }: { place: SchemaPlace; tables: readonly TableEnt
         onChange={(event) => setSearch(event.target.value)}
       />
       {found.length === 0 && <EmptyState size="small" title="No tables" description={null} />}
-      <Dropdown trigger={['contextMenu']} autoFocus destroyOnHidden menu={menu} onOpenChange={card.leave}>
+      <DropMenu trigger={['contextMenu']} autoFocus destroyOnHidden menu={menu} onOpenChange={card.leave}>
         <div className={styles.tree}>
           <VirtualTree
             label="Tables"
@@ -85,7 +85,7 @@ function Tree({ place, tables }: { place: SchemaPlace; tables: readonly TableEnt
             onPoint={card.point}
           />
         </div>
-      </Dropdown>
+      </DropMenu>
       {card.shown && <ColumnCard place={place} {...card.shown} onEnter={card.stay} onLeave={card.leave} />}
       {dialog && <TableDialog {...dialog} onClose={closeDialog} />}
     </>

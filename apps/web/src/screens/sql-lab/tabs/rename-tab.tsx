@@ -2,8 +2,13 @@ import { Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useLab } from '../lab-store.ts';
 
+export interface RenameTabProps {
+  id: number;
+  onClose: () => void;
+}
+
 /** Asks for another name of a tab. */
-export function RenameTab({ id, onClose }: { id: number; onClose: () => void }) {
+export function RenameTab({ id, onClose }: RenameTabProps) {
   const { tabs, change } = useLab.getState();
   const [label, setLabel] = useState(() => tabs.find((tab) => tab.id === id)?.label ?? '');
   const save = () => {

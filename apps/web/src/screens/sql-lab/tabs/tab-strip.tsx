@@ -1,11 +1,12 @@
 import { EllipsisOutlined, HistoryOutlined, PlusOutlined } from '@ant-design/icons';
-import { Hint } from '@chartroom/ui';
-import { Button, Dropdown, type MenuProps } from 'antd';
+import { DropMenu, Hint } from '@chartroom/ui';
+import { Button, type MenuProps } from 'antd';
 import { useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
+import { lazyDialog } from '../../../shared/lazy-dialog.tsx';
 import { isNarrow } from '../../../shared/use-narrow.ts';
 import { useLab } from '../lab-store.ts';
-import { RenameTab } from './rename-tab.tsx';
+import type { RenameTabProps } from './rename-tab.tsx';
 import {
   closeAll,
   closeOthers,
@@ -17,6 +18,8 @@ import {
 } from './tab-acts.ts';
 import { LabTabHandle } from './tab-handle.tsx';
 import styles from './tabs.module.css';
+
+const RenameTab = lazyDialog<RenameTabProps>(async () => (await import('./rename-tab.tsx')).RenameTab);
 
 /** Characters of a closed tab's text that tell it from others. */
 const SHOWN = 40;
@@ -33,7 +36,7 @@ export function TabStrip() {
   const { dropAt, ...drag } = useTabDrag(ids);
   return (
     <div className={styles.strip}>
-      <Dropdown
+      <DropMenu
         trigger={['contextMenu']}
         autoFocus
         menu={tabMenu(pointed ?? active, setRenaming)}
@@ -59,7 +62,7 @@ export function TabStrip() {
             />
           ))}
         </div>
-      </Dropdown>
+      </DropMenu>
       <div className={styles.acts}>
         <Hint title="New tab">
           <Button
@@ -70,7 +73,7 @@ export function TabStrip() {
             onClick={() => void useLab.getState().add()}
           />
         </Hint>
-        <Dropdown
+        <DropMenu
           trigger={['click']}
           autoFocus
           open={open}
@@ -78,7 +81,7 @@ export function TabStrip() {
           menu={tabMenu(active, setRenaming)}
         >
           <Button type="text" size="small" icon={<EllipsisOutlined aria-hidden />} aria-label="Tab actions" />
-        </Dropdown>
+        </DropMenu>
         <ClosedTabs />
         {offline && (
           <output className={styles.offline}>Offline: what you change is kept in this browser</output>
@@ -156,7 +159,7 @@ function ClosedTabs() {
       .slice(0, SHOWN)}`,
   }));
   return (
-    <Dropdown
+    <DropMenu
       trigger={['click']}
       autoFocus
       onOpenChange={(open) => open && setClosed(restorableTabs())}
@@ -171,6 +174,6 @@ function ClosedTabs() {
         icon={<HistoryOutlined aria-hidden />}
         aria-label="Restore closed tab"
       />
-    </Dropdown>
+    </DropMenu>
   );
 }

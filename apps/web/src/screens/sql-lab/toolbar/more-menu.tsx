@@ -1,5 +1,6 @@
 import { EllipsisOutlined } from '@ant-design/icons';
-import { Badge, Button, Dropdown, type MenuProps, Switch } from 'antd';
+import { DropMenu } from '@chartroom/ui';
+import { Badge, Button, type MenuProps, Switch } from 'antd';
 import { useState } from 'react';
 import { bootstrap, may } from '../../../base/bootstrap.ts';
 import { lazyDialog } from '../../../shared/lazy-dialog.tsx';
@@ -60,7 +61,7 @@ export function MoreMenu({
   };
   return (
     <>
-      <Dropdown
+      <DropMenu
         trigger={['click']}
         autoFocus
         open={open}
@@ -69,7 +70,7 @@ export function MoreMenu({
         menu={{ items, selectable: false, onClick: ({ key }) => choose(key) }}
       >
         <Button type="text" icon={<EllipsisOutlined aria-hidden />} aria-label="More" />
-      </Dropdown>
+      </DropMenu>
       {dialog === 'parameters' && <ParametersModal tab={tab} onClose={() => setDialog(undefined)} />}
       {dialog === 'schedule' && asked && (
         <ScheduleModal tab={tab} asked={asked} onClose={() => setDialog(undefined)} />

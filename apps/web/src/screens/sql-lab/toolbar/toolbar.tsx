@@ -6,9 +6,9 @@ import {
   SaveOutlined,
   StopOutlined,
 } from '@ant-design/icons';
-import { copyText, Hint } from '@chartroom/ui';
+import { copyText, DropMenu, Hint } from '@chartroom/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Dropdown, Space } from 'antd';
+import { Button, Space } from 'antd';
 import { useState } from 'react';
 import { errorText } from '../../../api/client.ts';
 import { makeQueryLink } from '../../../api/sql-lab.ts';
@@ -55,7 +55,7 @@ export function Toolbar({
         <RunButton tab={tab} selected={selected} disabled={nothing} onRun={onRun} />
       )}
       <Estimate tab={tab} selected={selected} disabled={nothing} />
-      <Dropdown
+      <DropMenu
         trigger={['click']}
         menu={{
           selectable: true,
@@ -65,7 +65,7 @@ export function Toolbar({
         }}
       >
         <Button>LIMIT: {spaced(tab.limit)}</Button>
-      </Dropdown>
+      </DropMenu>
       <Timer run={tab.run} />
       <span className={styles.gap} />
       <SaveButton disabled={nothing} />
@@ -135,14 +135,14 @@ function RunButton({
           </Button>
         </Hint>
         {items.length > 0 && (
-          <Dropdown
+          <DropMenu
             trigger={['click']}
             autoFocus
             disabled={disabled}
             menu={{ items, onClick: ({ key }) => setMaking(key === 'VIEW' ? 'VIEW' : 'TABLE') }}
           >
             <Button type="primary" icon={<DownOutlined aria-hidden />} aria-label="Run as" />
-          </Dropdown>
+          </DropMenu>
         )}
       </Space.Compact>
       {making && (
@@ -169,7 +169,7 @@ function SaveButton({ disabled }: { disabled: boolean }) {
         </Button>
       )}
       {mayDataset && (
-        <Dropdown
+        <DropMenu
           trigger={['click']}
           autoFocus
           disabled={disabled}
@@ -182,7 +182,7 @@ function SaveButton({ disabled }: { disabled: boolean }) {
             icon={mayQuery ? <DownOutlined aria-hidden /> : <SaveOutlined aria-hidden />}
             aria-label="Save as"
           />
-        </Dropdown>
+        </DropMenu>
       )}
     </Space.Compact>
   );

@@ -1,8 +1,8 @@
 import { MoreOutlined, PushpinFilled, PushpinOutlined, StopOutlined } from '@ant-design/icons';
 import type { QueryRow } from '@chartroom/model';
-import { Hint } from '@chartroom/ui';
+import { DropMenu, Hint } from '@chartroom/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { errorText } from '../../../../api/client.ts';
 import { forgetQuery, stopQuery } from '../../../../api/sql-lab.ts';
@@ -76,9 +76,9 @@ export function HistoryActions({ tab, row }: { tab: LabTab; row: QueryRow }) {
           onClick={() => toggle(row.client_id)}
         />
       </Hint>
-      <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => void acts[key]?.() }}>
+      <DropMenu trigger={['click']} menu={{ items, onClick: ({ key }) => void acts[key]?.() }}>
         <Button size="small" type="text" icon={<MoreOutlined aria-hidden />} aria-label="Actions" />
-      </Dropdown>
+      </DropMenu>
       {open === 'diff' && (
         <QueryDiff
           sql={row.sql}
