@@ -1,2 +1,2 @@
 /** Rows in little room: all that a process needs which only writes them; no engine is loaded with it. */
-export { PackedRows, packed, unpacked } from './rows/packed-rows.ts';
+export { unpacked } from './rows/packed-rows.ts';

@@ -91,15 +91,16 @@ function incorrect(what: string, cause?: unknown): ChartroomError {
   });
 }
 
-/** Counts the entries of all lists, without a call for each level: documents may be deep. */
+/** Counts the entries of all lists, level by level: documents may be deep. */
 function requireEntries(document: unknown, bound: number): void {
   let entries = 0;
-  const waiting: object[] = [];
+  const found: object[] = [];
   const keep = (member: unknown): void => {
-    if (typeof member === 'object' && member !== null) waiting.push(member);
+    if (typeof member === 'object' && member !== null) found.push(member);
   };
   keep(document);
-  for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
+  // Grows while it is gone through.
+  for (const each of found) {
     if (Array.isArray(each)) {
       entries += each.length;
       if (entries > bound)
