@@ -78,9 +78,10 @@ class KeptAccess implements PersonalAccess {
   }
 
   async of(source: DatabaseSource, who: Principal): Promise<DatabaseSource> {
+    if (source.impersonates !== true) return source;
     const { id } = who;
     const username = this.#nameOf(who);
-    if (source.impersonates !== true || id === undefined || username === undefined) return source;
+    if (id === undefined || username === undefined) return source;
     const { asPerson, engineById } = await import('@chartroom/engines');
     const engine = engineById(source.backend);
     if (!engine || engine.capabilities.embedded) return source;
