@@ -1,34 +1,22 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { callAddress, callsBehind, firstCalls, PAGES } from '@chartroom/model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openTestApp, type PersonName, type TestApp } from '../testing/test-app.ts';
-import { registerPages } from './pages.ts';
+import { openPageHouse } from '../testing/page-house.ts';
+import type { PersonName, TestApp } from '../testing/test-app.ts';
 
 const SHELL = '<!doctype html><html><head><title>x</title><!--bootstrap--></head><body></body></html>';
 
 describe('answers that pages bring along', () => {
   let house: TestApp;
-  let dist: string;
   let board: number;
 
   beforeAll(async () => {
-    dist = await mkdtemp(join(tmpdir(), 'chartroom-pages-'));
-    await mkdir(join(dist, 'static'));
-    await writeFile(join(dist, 'index.html'), SHELL);
-    house = await openTestApp('sqlite', {
-      routes: [(app, services) => registerPages(app, services, { dist, version: '0' })],
-    });
+    house = await openPageHouse(SHELL);
     const body = { dashboard_title: 'Tide </script><b>', slug: 'tide', published: false };
     const made = await house.as('admin', 'POST', '/api/v1/dashboard/', { body });
     board = z.object({ id: z.number() }).parse(made.body).id;
   });
-  afterAll(async () => {
-    await house.close();
-    await rm(dist, { recursive: true });
-  });
+  afterAll(() => house.close());
 
   /** What the page at an address brings, by the addresses of the calls. */
   async function carried(who: PersonName | 'nobody', address: string): Promise<Record<string, string>> {

@@ -1,13 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BOARD_PLACE, type BoardPlace, boardPlaceText, readBoardPlace } from '@chartroom/model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askDashboard } from '../drawings/board-picture.ts';
-import { openTestApp, type PersonName, type TestApp } from '../testing/test-app.ts';
+import { openPageHouse } from '../testing/page-house.ts';
+import type { PersonName, TestApp } from '../testing/test-app.ts';
 import { grant, member, memberId, openDataset } from '../testing/things.ts';
-import { registerPages } from './pages.ts';
 
 const SHELL =
   '<!doctype html><html><head><title>x</title><!--bootstrap--><script type="module" crossorigin src="/static/assets/x.js" nonce="__CSP_NONCE__"></script></head><body></body></html>';
@@ -25,16 +22,10 @@ const [OPENINGS, BETWEEN] = [100, 250];
 
 describe('the picture that a dashboard comes with', () => {
   let house: TestApp;
-  let dist: string;
   let dataset: number;
   let board: number;
   beforeAll(async () => {
-    dist = await mkdtemp(join(tmpdir(), 'chartroom-pages-'));
-    await mkdir(join(dist, 'static'));
-    await writeFile(join(dist, 'index.html'), SHELL);
-    house = await openTestApp('sqlite', {
-      routes: [(app, services) => registerPages(app, services, { dist, version: '0' })],
-    });
+    house = await openPageHouse(SHELL);
     const sql = "select 'northern' as town union all select 'southern'";
     const body = { database: house.uploads, table_name: 'towns', sql };
     dataset = memberId((await house.as('admin', 'POST', '/api/v1/dataset/', { body })).body);
@@ -42,10 +33,7 @@ describe('the picture that a dashboard comes with', () => {
     await openDataset(house, dataset, 'Gamma');
     await openDataset(house, dataset, 'sql_lab');
   });
-  afterAll(async () => {
-    await house.close();
-    await rm(dist, { recursive: true });
-  });
+  afterAll(() => house.close());
 
   async function boardOf(slug: string, more: object): Promise<number> {
     const params = JSON.stringify({ query_mode: 'raw', all_columns: ['town'], viz_type: 'table' });

@@ -1,13 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readWindowLook, WINDOW_LOOK, windowLookText } from '@chartroom/model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type PersonName, type TestApp } from '../testing/test-app.ts';
+import { openPageHouse } from '../testing/page-house.ts';
+import type { PersonName, TestApp } from '../testing/test-app.ts';
 import { member } from '../testing/things.ts';
 import { OwnPictures } from './own-pictures.ts';
-import { registerPages } from './pages.ts';
 
 const SHELL =
   '<!doctype html><html><head><title>x</title><!--bootstrap--><script type="module" crossorigin src="/static/assets/x.js" nonce="__CSP_NONCE__"></script><link rel="stylesheet" crossorigin href="/static/assets/x.css" nonce="__CSP_NONCE__"></head><body><div id="root"></div></body></html>';
@@ -17,19 +14,10 @@ const LIST = '/dashboard/list/';
 
 describe('what a page looked like', () => {
   let house: TestApp;
-  let dist: string;
   beforeAll(async () => {
-    dist = await mkdtemp(join(tmpdir(), 'chartroom-pages-'));
-    await mkdir(join(dist, 'static'));
-    await writeFile(join(dist, 'index.html'), SHELL);
-    house = await openTestApp('sqlite', {
-      routes: [(app, services) => registerPages(app, services, { dist, version: '0' })],
-    });
+    house = await openPageHouse(SHELL);
   });
-  afterAll(async () => {
-    await house.close();
-    await rm(dist, { recursive: true });
-  });
+  afterAll(() => house.close());
 
   async function open(who: PersonName | 'nobody', address: string, look: string = windowLookText(LOOK)) {
     const headers = { accept: 'text/html', cookie: `${WINDOW_LOOK}=${look}` };
@@ -84,11 +72,7 @@ describe('what a page looked like', () => {
     await pictured('alpha');
     expect((await known('alpha', windowLookText({ ...LOOK, digest: 'other' }))).hasPicture).toBe(false);
     expect((await known('gamma')).hasPicture).toBe(false);
-    const body = { dashboard_title: 'New', published: true };
-    expect((await house.as('alpha', 'POST', '/api/v1/dashboard/', { body })).status).toBe(201);
-    expect((await known('alpha')).hasPicture).toBe(false);
     // What the rules for rows are made of changes what anything may show.
-    await pictured('alpha');
     await house.services.db
       .insertInto('row_rules')
       .values({
@@ -99,6 +83,11 @@ describe('what a page looked like', () => {
         changed_on: '2030-01-01T00:00:00.000Z',
       })
       .execute();
+    expect((await known('alpha')).hasPicture).toBe(false);
+    await pictured('alpha');
+    // Last: how long ago it was made stands in the list, and changes by the second.
+    const body = { dashboard_title: 'New', published: true };
+    expect((await house.as('alpha', 'POST', '/api/v1/dashboard/', { body })).status).toBe(201);
     expect((await known('alpha')).hasPicture).toBe(false);
   });
 

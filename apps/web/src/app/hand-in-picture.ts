@@ -24,11 +24,20 @@ export async function handInPicture(isAsking: () => boolean): Promise<void> {
     window.addEventListener(deed, () => end.abort(), { capture: true, signal: end.signal });
   await settled({ isAsking, still: STILL, signal: end.signal });
   const { windowPicture } = await import('../shared/picture/window-picture.ts');
-  await new Promise((resolve) => requestIdleCallback(resolve));
-  const picture = await windowPicture();
+  await idle();
+  // Some browsers let nobody read an image that elements of a page were laid out in.
+  const picture = await windowPicture().catch(() => undefined);
   // What a page has kept for the next time may be what that looks by.
   const isTrue = !end.signal.aborted && told === windowLook();
   if (picture === undefined || !isTrue) return;
   // Nobody waits for it: without it the next page comes without a picture.
   await api(pagePictureApi.keep, { params: { key }, body: { picture } }).catch(() => undefined);
+}
+
+/** When the page has nothing else to do; not every browser tells. */
+function idle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve);
+    else setTimeout(resolve);
+  });
 }

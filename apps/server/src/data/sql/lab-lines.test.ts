@@ -41,6 +41,14 @@ async function ofCells(session: Session, sql: string, most?: number): Promise<st
   return textOf(await labFile(await session.run(sql, options()), making(most), ground));
 }
 
+/** No rows are the same file, too, and columns whose texts are others are left to their cells. */
+async function takesNothingElse(session: Session, others: readonly string[]): Promise<void> {
+  const none = 'SELECT 1 AS a, 2 AS b WHERE false';
+  expect(await ofLines(session, none)).toBe(await ofCells(session, none));
+  for (const columns of others)
+    await expect(ofLines(session, `SELECT ${columns}`)).rejects.toThrow('not taken');
+}
+
 describe.runIf(RECORD_KINDS.includes('postgres'))('lines of PostgreSQL are the same file of ours', () => {
   let session: Session;
   beforeAll(() => {
@@ -152,16 +160,13 @@ describe.runIf(RECORD_KINDS.includes('postgres'))('lines of PostgreSQL are the s
   });
 
   test('of no rows, and not of columns whose texts are others', async () => {
-    const none = 'SELECT 1 AS a, 2 AS b WHERE false';
-    expect(await ofLines(session, none)).toBe(await ofCells(session, none));
-    for (const columns of [
+    await takesNothingElse(session, [
       "interval '1 day' AS a, 1 AS b",
       "'\\x00'::bytea AS a, 1 AS b",
       'ARRAY[1] AS a, 1 AS b',
       '1.5 AS a, 1 AS b',
       '1 AS a',
-    ])
-      await expect(ofLines(session, `SELECT ${columns}`)).rejects.toThrow('not taken');
+    ]);
   });
 
   test('who leaves a file in its middle ends its query', async () => {
@@ -284,9 +289,7 @@ describe('lines of DuckDB are the same file of ours', () => {
   });
 
   test('of no rows, and not of columns whose texts are others', async () => {
-    const none = 'SELECT 1 AS a, 2 AS b WHERE false';
-    expect(await ofLines(session, none)).toBe(await ofCells(session, none));
-    for (const columns of [
+    await takesNothingElse(session, [
       'INTERVAL 1 DAY AS a, 1 AS b',
       "'\\x00'::BLOB AS a, 1 AS b",
       '[1] AS a, 1 AS b',
@@ -294,8 +297,7 @@ describe('lines of DuckDB are the same file of ours', () => {
       "TIME '10:00:00' AS a, 1 AS b",
       "TIMESTAMP_NS '2024-01-01' AS a, 1 AS b",
       '1 AS a',
-    ])
-      await expect(ofLines(session, `SELECT ${columns}`)).rejects.toThrow('not taken');
+    ]);
   });
 
   test('a line that is larger than a cell may be is refused', async () => {

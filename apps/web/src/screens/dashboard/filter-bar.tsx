@@ -1,16 +1,18 @@
-import { DoubleLeftOutlined, FilterOutlined } from '@ant-design/icons';
+import { AimOutlined, DoubleLeftOutlined, FilterOutlined } from '@ant-design/icons';
 import type { NativeFilter } from '@chartroom/model';
 import { EmptyState, Hint } from '@chartroom/ui';
-import { Button } from 'antd';
+import { Button, Tag } from 'antd';
 import type { CSSProperties } from 'react';
 import { bootstrap } from '../../base/bootstrap.ts';
 import { isMissing } from '../../shared/filter-values/value-masks.ts';
 import { useBarWidth, WidthHandle } from './bar/bar-width.tsx';
-import { type Crossed, FilterLists } from './bar/filter-lists.tsx';
+import { FilterItems, OutOfScope } from './bar/filter-items.tsx';
 import { useFiltersInView } from './bar/in-view.ts';
+import { LyingFilters } from './bar/lying-filters.tsx';
 import styles from './filter-bar.module.css';
 import { FilterBarMenu } from './filter-bar-menu.tsx';
 import { mayEdit } from './may-edit.ts';
+import { revealChart } from './reveal.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 
 export interface FilterBarProps {
@@ -71,9 +73,8 @@ export function FilterBar({ filters, horizontal, open, onToggle }: FilterBarProp
         }}
       >
         <div className={styles.fields}>
-          {(filters.length > 0 || crossed.length > 0) && (
-            <FilterLists filters={filters} crossed={crossed} horizontal={horizontal} />
-          )}
+          {crossed.length > 0 && <CrossFilters crossed={crossed} />}
+          {horizontal ? <LyingFilters filters={filters} /> : <StandingFilters filters={filters} />}
           {filters.length === 0 && crossed.length === 0 && (
             <EmptyState size="small" title="No global filters are currently added" description={null} />
           )}
@@ -82,6 +83,16 @@ export function FilterBar({ filters, horizontal, open, onToggle }: FilterBarProp
       </form>
       {!horizontal && <WidthHandle width={width} onWidth={setWidth} onEnd={keepWidth} />}
     </aside>
+  );
+}
+
+function StandingFilters({ filters }: { filters: readonly NativeFilter[] }) {
+  const { inView, outOfView } = useFiltersInView(filters);
+  return (
+    <>
+      <FilterItems filters={inView} />
+      <OutOfScope filters={outOfView} />
+    </>
   );
 }
 
@@ -123,6 +134,12 @@ function Actions({ filters, horizontal, hasMarks }: ActionsProps) {
   );
 }
 
+interface Crossed {
+  chart: number;
+  name: string;
+  label: string;
+}
+
 function useCrossFilters(): Crossed[] {
   const applied = useDashboard((state) => state.applied);
   const { charts, datasets } = useDashboard((state) => state.dashboard);
@@ -135,4 +152,34 @@ function useCrossFilters(): Crossed[] {
       { chart: chart.id, name: chart.slice_name, label: `${columns}: ${mask.filterState?.label ?? ''}` },
     ];
   });
+}
+
+function CrossFilters({ crossed }: { crossed: Crossed[] }) {
+  const store = useDashboardStore();
+  const { crossFilter } = store.getState();
+  return (
+    <section className={styles.cross} aria-label="Cross-filters">
+      <b>Cross-filters</b>
+      {crossed.map((each) => (
+        <div key={each.chart}>
+          <span className={styles.crossName}>{each.name}</span>
+          <Button
+            type="text"
+            size="small"
+            icon={<AimOutlined aria-hidden />}
+            aria-label={`Locate the chart ${each.name}`}
+            title="Locate the chart"
+            onClick={() => revealChart(store, each.chart)}
+          />
+          <Tag
+            closable
+            closeIcon={<span title={`Remove cross-filter ${each.label}`}>×</span>}
+            onClose={() => crossFilter(each.chart, undefined)}
+          >
+            {each.label}
+          </Tag>
+        </div>
+      ))}
+    </section>
+  );
 }

@@ -1,10 +1,10 @@
 import { heightOf, type LayoutItem, ROOT_ID, readingOrder, tabsInScope, widthOf } from '@chartroom/model';
+import { Tabs } from 'antd';
 import { type CSSProperties, lazy, Suspense, useMemo } from 'react';
 import { useNarrow } from '../../shared/use-narrow.ts';
 import { AnchorLink } from './anchor-link.tsx';
 import { ChartTile } from './chart-tile.tsx';
 import styles from './dashboard.module.css';
-import { LayoutTabs } from './layout-tabs.tsx';
 import { useDashboard } from './store/dashboard-context.ts';
 
 const MarkdownView = lazy(() =>
@@ -103,7 +103,12 @@ function TabStrip({ item }: { item: LayoutItem }) {
   const open = items.find(({ key }) => key === active);
   return (
     <div className={styles.tabStrip}>
-      <LayoutTabs active={active} onChange={openTab} items={items.map(({ title: _, ...each }) => each)} />
+      <Tabs
+        className={styles.tabs}
+        {...(active ? { activeKey: active } : {})}
+        onChange={openTab}
+        items={items.map(({ title: _, ...each }) => each)}
+      />
       {/* Beside the strip: among tabs there is room for tabs alone. */}
       {open && (
         <div className={styles.tabAnchor}>
