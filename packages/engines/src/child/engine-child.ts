@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { ChartroomError } from '@chartroom/model';
 import type { Result } from '../engine.ts';
-import { PackedRows } from '../rows/packed-rows.ts';
 import { RowStream } from '../rows/row-stream.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
+import { BulkFile } from './bulk-file.ts';
 import { closedConnection } from './closed-connection.ts';
+import { Inbox } from './inbox.ts';
 import { memoryWatch, usualEngineMemory, type WatchedProcess } from './memory-watch.ts';
 import {
   CREDITS_PER_MESSAGE,
@@ -16,6 +17,7 @@ import {
   TOO_LARGE,
   type ToChild,
 } from './protocol.ts';
+import { type Received, received, rowsOf } from './received.ts';
 
 export interface EngineChildOptions {
   /** Module that calls `serve`. */
@@ -53,7 +55,7 @@ interface Job {
   isAnswering?: boolean;
   /** Ends the work with an error; absent while it has not begun. */
   stop?: (reason: unknown) => void;
-  onMessage(message: FromChild): void;
+  onMessage(message: Received): void;
   onFailure(error: unknown): void;
 }
 
@@ -147,7 +149,7 @@ export class EngineChild {
           job.isAnswering = true;
           if (message.batches.length > 0) {
             costs.push(message.cost);
-            stream.push(message.batches.map((batch) => new PackedRows(batch)));
+            stream.push(rowsOf(message));
           }
           if (message.columns) resolve({ columns: message.columns, batches: stream });
           if (!message.done) return;
@@ -250,6 +252,7 @@ export class EngineChild {
   }
 
   #start(): { process: ChildProcess; opened: Promise<void> } {
+    const bulk = BulkFile.open();
     const child = fork(this.#options.entry, {
       serialization: 'advanced',
       // What nobody needs any more is thrown away before it counts as the engine's memory.
@@ -258,20 +261,27 @@ export class EngineChild {
       ],
       cwd: this.#options.cwd,
       env: childEnvironment(),
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc', bulk.number],
     });
     const watched = this.#watched(child);
     const opened = new Promise<void>((resolve, reject) => {
-      child.on('message', (message: FromChild) => {
-        if (message.type === 'opened') resolve();
-        else if (message.type === 'open-failed') {
-          reject(this.#options.classify(message.message, message.code));
-          this.#forget(child);
-          child.kill();
-        } else this.#receive(message);
-      });
+      const inbox = new Inbox<Received>(
+        (message) => {
+          if (message.type === 'opened') resolve();
+          else if (message.type === 'open-failed') {
+            reject(this.#options.classify(message.message, message.code));
+            this.#forget(child);
+            child.kill();
+          } else this.#receive(message);
+        },
+        // Its bytes cannot be read: whatever waits for them is told when it has ended.
+        () => child.kill('SIGKILL'),
+      );
+      const free = (slot: number): void => this.#send(child, { type: 'read', slot });
+      child.on('message', (message: FromChild) => inbox.take(received(message, bulk, free)));
       child.on('error', (error) => reject(this.#lost(error.message)));
       child.once('exit', (code, signal) => {
+        bulk.close();
         memoryWatch.remove(watched);
         const error = this.#ended.get(child) ?? this.#lost(signal ? `signal ${signal}` : `exit code ${code}`);
         reject(error);
@@ -308,7 +318,7 @@ export class EngineChild {
     return watched;
   }
 
-  #receive(message: Exclude<FromChild, { type: 'opened' | 'open-failed' }>): void {
+  #receive(message: Exclude<Received, { type: 'opened' | 'open-failed' }>): void {
     const job = this.#jobs.get(message.id);
     if (message.type === 'error') {
       this.#stopping.get(message.id)?.();

@@ -2,12 +2,13 @@ import type { ResultColumn } from '@chartroom/query';
 import type { CopiedColumn } from '../engine.ts';
 import type { FileSource } from '../files/file-source.ts';
 import type { AnswerBounds } from '../rows/answer-bounds.ts';
+import type { InSlot } from './bulk-file.ts';
 
-/** Rows of one message; of each batch its rows and bytes, and its cells as bytes that whoever passes them on need not read. */
+/** Rows of one message: of each batch its rows, the bytes of its cells, and how many bytes they are as they are sent. */
 export interface SentBatch {
   length: number;
   bytes: number;
-  packed: Uint8Array;
+  size: number;
 }
 
 export interface RunCommand {
@@ -60,14 +61,27 @@ export type ToChild =
   | ({ type: 'load'; id: number } & LoadCommand)
   | ({ type: 'file'; id: number } & TakenFile)
   | { type: 'credit'; id: number; count: number }
+  /** What lay in a slot of the shared file is read. */
+  | { type: 'read'; slot: number }
   | { type: 'cancel'; id: number }
   | { type: 'close' };
 
-/** `rows` carries the columns the first time; `cost` is what it takes of the reader's credit; `done` says that nothing follows. */
+/**
+ * `rows` carries the columns the first time; `packed` are the cells of its batches, one behind the other, which whoever passes
+ * them on need not read; `cost` is what it takes of the reader's credit; `done` says that nothing follows.
+ */
 export type FromChild =
   | { type: 'opened' }
   | { type: 'open-failed'; message: string; code?: string | undefined }
-  | { type: 'rows'; id: number; columns?: ResultColumn[]; batches: SentBatch[]; cost: number; done: boolean }
+  | {
+      type: 'rows';
+      id: number;
+      columns?: ResultColumn[];
+      batches: SentBatch[];
+      packed: Uint8Array | InSlot;
+      cost: number;
+      done: boolean;
+    }
   | { type: 'progress'; id: number; rows: number }
   | ({ type: 'looked'; id: number } & Look)
   | { type: 'loaded'; id: number; rows: number }

@@ -4,6 +4,7 @@ import { serialize } from 'node:v8';
 import { ChartroomError } from '@chartroom/model/base';
 import { firstRows, type PackedBatch, partsOf, type ResultColumn } from '@chartroom/query/rows';
 import { type AnswerBounds, tooLargeAnswer, USUAL_BOUNDS } from '../rows/answer-bounds.ts';
+import { BULK_FILE, BulkFile, BulkWriter } from './bulk-file.ts';
 import { bytesOfPacked } from './bytes-of-packed.ts';
 import {
   BYTES_PER_MESSAGE,
@@ -59,6 +60,8 @@ const CANCELLED = 'cancelled';
 
 /** How far behind other processes one stands, from 0 to 19. */
 const BEHIND_THE_SERVER = 5;
+
+const bulk = new BulkWriter(new BulkFile(BULK_FILE));
 
 function send(message: FromChild): void {
   if (process.connected) process.send?.(message);
@@ -136,6 +139,7 @@ async function streamRows(job: Job, streamed: Streamed): Promise<void> {
   let done = false;
   while (!done) {
     const batches: SentBatch[] = [];
+    const pieces: Buffer[] = [];
     let rows = 0;
     let cells = 0;
     let bytes = 0;
@@ -145,7 +149,9 @@ async function streamRows(job: Job, streamed: Streamed): Promise<void> {
       if (!next) done = true;
       else {
         const { length, columns } = next.batch;
-        batches.push({ length, bytes: next.bytes, packed: serialize(next.batch) });
+        const piece = serialize(next.batch);
+        pieces.push(piece);
+        batches.push({ length, bytes: next.bytes, size: piece.length });
         rows += length;
         cells += length * columns.length;
         bytes += next.bytes;
@@ -156,11 +162,8 @@ async function streamRows(job: Job, streamed: Streamed): Promise<void> {
     const cost = costOf(cells, bytes);
     job.credits -= cost;
     if (done) await settled();
-    send(
-      columns
-        ? { type: 'rows', id, columns, batches, cost, done }
-        : { type: 'rows', id, batches, cost, done },
-    );
+    const packed = bulk.put(pieces) ?? (pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces));
+    send({ type: 'rows', id, ...(columns && { columns }), batches, packed, cost, done });
     columns = undefined;
   }
 }
@@ -268,6 +271,7 @@ export function serve(open: (settings: Record<string, string>) => Promise<ChildD
       );
     } else if (message.type === 'run' || message.type === 'load') start(message);
     else if (message.type === 'close') void shutDown();
+    else if (message.type === 'read') bulk.free(message.slot);
     else {
       const job = jobs.get(message.id);
       if (!job) return;

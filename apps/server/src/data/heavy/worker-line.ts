@@ -1,4 +1,12 @@
 import { Worker } from 'node:worker_threads';
+import {
+  BULK_FILE,
+  BulkFile,
+  BulkWriter,
+  type InSlot,
+  readNow,
+  SECOND_BULK_FILE,
+} from '@chartroom/engines/rows';
 import { ChartroomError } from '@chartroom/model';
 import type { FromWorker, ToWorker } from './room-messages.ts';
 
@@ -7,7 +15,10 @@ const PIECE = 1 << 18;
 /** Pieces that may be on their way: of more the server would read many at once, and others would wait for it. */
 const UNDER_WAY = 2;
 
-let untaken = 0;
+/** Of each piece on its way the slot of the shared file in which it lies. */
+const untaken: (number | undefined)[] = [];
+const bulk = new BulkWriter(new BulkFile(BULK_FILE));
+const incoming = new BulkFile(SECOND_BULK_FILE);
 let onTaken = (): void => undefined;
 
 /** Resolves when the server can take more. */
@@ -21,14 +32,14 @@ export function send(message: FromWorker): Promise<void> {
 
 /** Sends a piece when the server has taken those before. */
 async function sendPiece(piece: Uint8Array): Promise<void> {
-  while (untaken >= UNDER_WAY) await new Promise<void>((resolve) => (onTaken = resolve));
-  untaken += 1;
-  await send({ type: 'piece', piece });
+  while (untaken.length >= UNDER_WAY) await new Promise<void>((resolve) => (onTaken = resolve));
+  const inSlot = bulk.put([piece]);
+  untaken.push(inSlot?.slot);
+  await send({ type: 'piece', piece: inSlot ?? piece });
 }
 
 /** Sends what a work makes, and that it is done, or what went wrong. */
 export async function sendPieces(pieces: AsyncIterable<Uint8Array>): Promise<void> {
-  untaken = 0;
   try {
     for await (const piece of pieces) {
       for (let from = 0; from < piece.length; from += PIECE)
@@ -54,13 +65,26 @@ export async function sendPieces(pieces: AsyncIterable<Uint8Array>): Promise<voi
   }
 }
 
+/** What a program is given: rows as bytes, however they have come. */
+type Given<Work> = Exclude<ToWorker<Work>, { type: 'taken' | 'rows' }> | { type: 'rows'; rows: Uint8Array };
+
 /** Works for a server until that is gone: takes its messages, but for those that say what it has taken. */
-export function serve<Work>(onMessage: (message: Exclude<ToWorker<Work>, { type: 'taken' }>) => void): void {
+export function serve<Work>(onMessage: (message: Given<Work>) => void): void {
   new Worker(new URL('./parent-watch.ts', import.meta.url), { workerData: process.ppid }).unref();
   process.on('message', (message: ToWorker<Work>) => {
+    if (message.type === 'rows') return onMessage({ type: 'rows', rows: bytesOf(message.rows) });
     if (message.type !== 'taken') return onMessage(message);
-    untaken -= 1;
+    const slot = untaken.shift();
+    if (slot !== undefined) bulk.free(slot);
     onTaken();
   });
   process.on('disconnect', () => process.exit());
+}
+
+function bytesOf(rows: Uint8Array | InSlot): Uint8Array {
+  if (!('slot' in rows)) return rows;
+  const bytes = readNow(incoming, rows);
+  // A server that has gone needs no room any more.
+  send({ type: 'free', slot: rows.slot }).catch(() => undefined);
+  return bytes;
 }

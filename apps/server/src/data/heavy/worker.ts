@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { PassThrough } from 'node:stream';
-import { packed } from '@chartroom/engines';
+import { BulkFile, BulkWriter, Inbox, packed, readAside } from '@chartroom/engines';
 import { ChartroomError } from '@chartroom/model';
 import type { ColumnBatch, ResultColumn } from '@chartroom/query';
 import { Breathing, othersFirst } from './breathing.ts';
@@ -37,21 +37,36 @@ export class WorkerEnded extends Error {
 export class Worker<Work> {
   readonly #child: ChildProcess;
   readonly #ended: Promise<never>;
-  #onMessage: ((message: FromWorker) => void) | undefined;
+  /** Of the file by which rows go to it. */
+  readonly #rows: BulkWriter;
+  #onMessage: ((message: Told) => void) | undefined;
 
   /** `megabytes` of memory may be taken by what it works on, in the program, which runs with the options and settings. */
   constructor(megabytes: number, { program, options, settings }: WorkerProgram) {
+    const [answers, rows] = [BulkFile.open(), BulkFile.open()];
+    this.#rows = new BulkWriter(rows);
     this.#child = fork(program, {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${megabytes}`, ...options],
       env: { ...environment(), ...settings },
       // When memory is used up a page of addresses is written that helps nobody.
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc', answers.number, rows.number],
     });
     // Where there are few processors, whoever reads what is kept comes before.
     if (this.#child.pid !== undefined) setPriority(this.#child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    this.#child.on('message', (message: FromWorker) => this.#onMessage?.(message));
     this.#ended = new Promise((_, reject) => {
+      const inbox = new Inbox<Received>(
+        (message) => (message.type === 'free' ? this.#rows.free(message.slot) : this.#onMessage?.(message)),
+        (error) => {
+          reject(error);
+          this.end();
+        },
+      );
+      this.#child.on('message', (message: FromWorker) => inbox.take(received(message, answers)));
+      this.#child.once('exit', () => {
+        answers.close();
+        rows.close();
+      });
       this.#child.on('error', (error) => {
         // What could not be sent to a process that has gone tells less than its end does.
         if (this.#child.pid === undefined) reject(error);
@@ -89,7 +104,7 @@ export class Worker<Work> {
         if (message.type === 'done') resolve();
         else if (message.type === 'error') reject(errorOf(message));
         else if (message.type === 'piece') {
-          pieces.push(bufferOf(message.piece));
+          pieces.push(message.piece);
           // The next piece comes when others have had their turn.
           void othersFirst()
             .then(() => this.#send({ type: 'taken' }))
@@ -111,7 +126,7 @@ export class Worker<Work> {
     const sending = new Sending();
     this.#onMessage = (message) => {
       if (message.type === 'read') sending.wasRead();
-      else if (message.type === 'piece') pieces.write(bufferOf(message.piece));
+      else if (message.type === 'piece') pieces.write(message.piece);
       else if (message.type === 'done') pieces.end();
       else pieces.destroy(errorOf(message));
     };
@@ -135,7 +150,7 @@ export class Worker<Work> {
     const give = async (batch: ColumnBatch): Promise<boolean> => {
       // To pack one is work of a moment, and so are the pieces that come meanwhile: together they are a long one.
       await othersFirst();
-      return sending.one(() => this.#send({ type: 'rows', rows: packed(batch) }));
+      return sending.one(() => this.#sendRows(packed(batch)));
     };
     await this.#send({ type: 'file', work, heads: head.length });
     for (const batch of head) if (!(await give(batch))) return;
@@ -154,11 +169,15 @@ export class Worker<Work> {
       await this.#send({ type: 'columns', columns: answer.columns });
       for (let rows = answer.rows.shift(); rows; rows = answer.rows.shift()) {
         signal.throwIfAborted();
-        await this.#send({ type: 'rows', rows });
+        await this.#sendRows(rows);
         await breathing.step();
       }
     }
     await this.#send({ type: 'work', work });
+  }
+
+  async #sendRows(rows: Uint8Array): Promise<void> {
+    await this.#send({ type: 'rows', rows: (await this.#rows.putAside(rows)) ?? rows });
   }
 
   #send(message: ToWorker<Work>): Promise<void> {
@@ -168,6 +187,18 @@ export class Worker<Work> {
       this.#child.send(message, (error) => (error ? resolve(this.#ended) : resolve()));
     });
   }
+}
+
+/** What a worker sends, with its bytes. */
+type Received = Exclude<FromWorker, { type: 'piece' }> | { type: 'piece'; piece: Buffer };
+/** What it tells of its work. */
+type Told = Exclude<Received, { type: 'free' }>;
+
+function received(message: FromWorker, answers: BulkFile): Received | Promise<Received> {
+  if (message.type !== 'piece') return message;
+  const { type, piece } = message;
+  if ('slot' in piece) return readAside(answers, piece).then((bytes) => ({ type, piece: bytes }));
+  return { type, piece: bufferOf(piece) };
 }
 
 /** Batches of a file that may be on their way: more would wait in the worker's memory. */
