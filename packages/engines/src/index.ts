@@ -1,5 +1,7 @@
 export { asPerson } from './as-person.ts';
 export * from './catalog.ts';
+export { BulkFile, BulkWriter, readAside } from './child/bulk-file.ts';
+export { Inbox } from './child/inbox.ts';
 export {
   type ConnectionParameters,
   formFields,
@@ -16,8 +18,6 @@ export { httpRequest } from './network/http-request.ts';
 export type { Outbound, Tunnel } from './network/network-way.ts';
 export { boundedSession } from './rows/answer-bounds.ts';
 export { copiedRows } from './rows/copied-rows.ts';
-export { BulkFile, BulkWriter, readAside } from './child/bulk-file.ts';
-export { Inbox } from './child/inbox.ts';
 export { PackedRows, packed, unpacked } from './rows/packed-rows.ts';
 export type { HostKeys } from './ssh/host-keys.ts';
 export type { SshAccount } from './ssh/ssh-account.ts';
