@@ -8,7 +8,7 @@ let answers: Uint8Array[][] = [];
 async function* pictures(work: DrawingWork, given: Uint8Array[][]): AsyncIterable<Uint8Array> {
   // What it shares with the server stands in no file of this program: there it would begin with the server.
   const { drawn } = await import('./drawn.ts');
-  yield* framed(await drawn(work, given));
+  yield* framed(await drawn(work, given, cleanUp));
 }
 
 /** Pixels lie where the collector does not count them. */

@@ -5,8 +5,15 @@ import type { DrawingWork, Sheet } from './drawing-work.ts';
 import { drawnChart } from './drawn-chart.ts';
 import { type Drawn, headPiece, type Piece, pageSvg } from './pages.ts';
 
-/** Draws a picture of the answers that came along, once for all the formats that it is wanted in; one buffer for each, in their order. */
-export async function drawn(work: DrawingWork, given: readonly Uint8Array[][]): Promise<Buffer[]> {
+/**
+ * Draws a picture of the answers that came along, once for all the formats that it is wanted in; one buffer for each, in their
+ * order. `cleanUp` is called where much has become needless and more is about to be needed.
+ */
+export async function drawn(
+  work: DrawingWork,
+  given: readonly Uint8Array[][],
+  cleanUp: () => void,
+): Promise<Buffer[]> {
   const { sheet, look, scale } = work;
   const picture = await sheetDrawn(sheet, new Answers(given), look);
   const { width, height } = picture;
@@ -14,13 +21,14 @@ export async function drawn(work: DrawingWork, given: readonly Uint8Array[][]): 
   for (const format of work.formats) {
     if (format === 'pdf') {
       const { pdfOf } = await import('./pdf/pdf.ts');
-      made.push(await pdfOf(picture, look, sheet.head?.title ?? ''));
+      made.push(await pdfOf(picture, look, { title: sheet.head?.title ?? '', cleanUp }));
       continue;
     }
     const svg = await pageSvg(picture, { from: 0, to: height }, look);
     if (format === 'svg') made.push(Buffer.from(svg));
     else {
       const { pngOf } = await import('./raster.ts');
+      cleanUp();
       made.push(await pngOf(svg, { width, height, scale }));
     }
   }

@@ -7,8 +7,15 @@ import { writeSvg } from './write-svg.ts';
 /** A page of A4, in points. */
 const A4 = { short: 595.28, long: 841.89 };
 
-/** A picture as pages of A4, upright unless it is wider than high. No page ends within a chart, and texts can be marked. */
-export async function pdfOf(picture: Drawn, look: StillLook, title: string): Promise<Buffer> {
+/**
+ * A picture as pages of A4, upright unless it is wider than high. No page ends within a chart, and texts can be marked. `cleanUp`
+ * is called before each.
+ */
+export async function pdfOf(
+  picture: Drawn,
+  look: StillLook,
+  { title, cleanUp }: { title: string; cleanUp: () => void },
+): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
   const { width, height, pieces } = picture;
   const isUpright = height > width;
@@ -25,6 +32,7 @@ export async function pdfOf(picture: Drawn, look: StillLook, title: string): Pro
   });
   for (const [face, file] of Object.entries(fontFiles())) pdf.registerFont(face, file);
   for (const cut of cuts) {
+    cleanUp();
     pdf.addPage({ size: [page.width, Math.max(1, (cut.to - cut.from) * scale)], margin: 0 });
     pdf.scale(scale);
     writeSvg(pdf, svgTree(await pageSvg(picture, cut, look)), look.colorBackground);
