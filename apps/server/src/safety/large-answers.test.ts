@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { whileHealthy } from '../testing/health-time.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { openTestApp, RECORD_KINDS } from '../testing/test-app.ts';
 import { member, memberId } from '../testing/things.ts';
@@ -32,26 +33,6 @@ const chart = (id: number, query: object, more: object = {}) =>
   });
 const run = (database_id: number, sql: string) =>
   house.as('admin', 'POST', '/api/v1/sqllab/execute/', { body: { database_id, sql } });
-
-/** Does something while `/health` is asked all the time; its slowest answer in milliseconds must be quick, as others wait as long. */
-async function whileHealthy<Value>(work: Promise<Value>): Promise<Value> {
-  let done = false;
-  let slowest = 0;
-  const watch = (async () => {
-    while (!done) {
-      const begun = performance.now();
-      expect((await house.as('nobody', 'GET', '/health')).status).toBe(200);
-      slowest = Math.max(slowest, performance.now() - begun);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  })();
-  const value = await work.finally(() => {
-    done = true;
-  });
-  await watch;
-  expect(slowest).toBeLessThan(1_000);
-  return value;
-}
 
 const PLACES: [name: string, database: () => Promise<number>, large: string, rows: string][] = [
   [
@@ -86,10 +67,10 @@ describe.each(PLACES)('answers of %s that are too large', (name, place, large, r
   });
 
   test('F4: charts are refused by name of the bound', async () => {
-    const one = await whileHealthy(chart(cell, { columns: ['n', 't'], metrics: [] }));
+    const one = await whileHealthy(house, chart(cell, { columns: ['n', 't'], metrics: [] }));
     expect(one).toMatchObject({ status: 413, body: { errors: [{ error_type: 'RESULT_TOO_LARGE_ERROR' }] } });
     expect(member(one.body, 'message')).toMatch(name === 'DuckDB' ? /MAX_CELL_BYTES/ : /MAX_ANSWER_BYTES/);
-    const all = await whileHealthy(chart(many, { columns: ['n', 't'], metrics: [] }));
+    const all = await whileHealthy(house, chart(many, { columns: ['n', 't'], metrics: [] }));
     expect(all).toMatchObject({ status: 413, body: { errors: [{ error_type: 'RESULT_TOO_LARGE_ERROR' }] } });
     expect(member(all.body, 'message')).toMatch(/8 MB .*MAX_ANSWER_BYTES/);
     expect((await chart(many, { columns: ['n'], metrics: [] })).status).toBe(200);
@@ -109,7 +90,7 @@ describe.each(PLACES)('answers of %s that are too large', (name, place, large, r
     expect([samples.status, samples.text]).toEqual([413, expect.stringMatching(/MAX_ANSWER_BYTES/)]);
     const values = await house.as('admin', 'GET', `/api/v1/datasource/table/${cell}/column/t/values/`);
     expect([values.status, values.text]).toEqual([413, expect.stringMatching(/MAX_(CELL|ANSWER)_BYTES/)]);
-    const lab = await whileHealthy(run(database, rows));
+    const lab = await whileHealthy(house, run(database, rows));
     expect([lab.status, lab.text]).toEqual([413, expect.stringMatching(/MAX_ANSWER_BYTES/)]);
     expect((await run(database, 'select 1 as one')).status).toBe(200);
   });
@@ -137,7 +118,7 @@ describe('answers that are heavy, but not too large', () => {
   };
 
   test('are made beside the server, in every form', async () => {
-    const json = await whileHealthy(chart(id, query));
+    const json = await whileHealthy(house, chart(id, query));
     expect(workers()).toHaveLength(1);
     expect(member(json.body, 'result', 0, 'rowcount')).toBe(ROWS);
     expect(member(json.body, 'result', 0, 'coltypes')).toEqual([0, 0, 1, 0]);
@@ -151,9 +132,9 @@ describe('answers that are heavy, but not too large', () => {
       ...query,
       post_processing: [{ operation: 'cum', options: { operator: 'sum', columns: { a: 'sum' } } }],
     };
-    const csv = await whileHealthy(chart(id, summed, { result_format: 'csv' }));
+    const csv = await whileHealthy(house, chart(id, summed, { result_format: 'csv' }));
     expect(csv.text.split('\n')).toHaveLength(ROWS + 2);
-    const sheet = await whileHealthy(chart(id, summed, { result_format: 'xlsx' }));
+    const sheet = await whileHealthy(house, chart(id, summed, { result_format: 'xlsx' }));
     expect([sheet.status, sheet.headers['content-type']]).toEqual([
       200,
       expect.stringContaining('spreadsheetml'),
@@ -190,7 +171,7 @@ describe('an engine that ends under a query', () => {
       .toString()
       .split('\n');
     process.kill(Number(engine), 'SIGKILL');
-    for (const answer of await whileHealthy(Promise.all([asked, laboured]))) {
+    for (const answer of await whileHealthy(house, Promise.all([asked, laboured]))) {
       expect([answer.status, answer.text]).toEqual([
         503,
         expect.stringMatching(/DuckDB process ended unexpectedly/),

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { healthTime, MOST_HEALTH_MS } from '../testing/health-time.ts';
 import { holdRecords } from '../testing/held-records.ts';
 import { openTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
 import { type Answer, openTestApp, ownSchema, RECORD_KINDS, type TestApp } from '../testing/test-app.ts';
@@ -19,12 +20,6 @@ const save = (house: TestApp, dashboard_title: string) =>
 function expectTold(answer: Answer): void {
   expect([answer.status, answer.text]).toEqual([503, expect.stringMatching(/records/)]);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-}
-
-async function health(house: TestApp): Promise<number> {
-  const begun = performance.now();
-  expect((await house.as('admin', 'GET', '/health')).status).toBe(200);
-  return performance.now() - begun;
 }
 
 describe.runIf(RECORD_KINDS.includes('postgres'))('records in PostgreSQL that are lost', () => {
@@ -125,7 +120,7 @@ describe.runIf(RECORD_KINDS.includes('postgres'))('records in PostgreSQL that ar
         Array.from({ length: 40 }, (_each, index) => (index % 4 ? lists(house) : save(house, 'frozen'))),
       );
       for (let looks = 0; looks < 5; looks += 1) {
-        expect(await health(house)).toBeLessThan(PATIENCE * 1_000);
+        expect(await healthTime(house)).toBeLessThan(MOST_HEALTH_MS);
         await pause(20);
       }
       const ready = await house.as('nobody', 'GET', '/ready');
@@ -144,7 +139,7 @@ describe.runIf(RECORD_KINDS.includes('postgres'))('records in PostgreSQL that ar
     try {
       await watcher.query('LOCK TABLE dashboards');
       expectTold(await lists(house));
-      expect(await health(house)).toBeLessThan(PATIENCE * 1_000);
+      expect(await healthTime(house)).toBeLessThan(MOST_HEALTH_MS);
     } finally {
       await watcher.query('ROLLBACK');
     }
@@ -176,7 +171,7 @@ describe('records in an SQLite file that another process holds', () => {
     const saves = Promise.all(Array.from({ length: 10 }, (_each, index) => save(house, `locked ${index}`)));
     await pause(50);
     for (let looks = 0; looks < 5; looks += 1) {
-      expect(await health(house)).toBeLessThan(200);
+      expect(await healthTime(house)).toBeLessThan(MOST_HEALTH_MS);
       expect((await lists(house)).status).toBe(200);
     }
     for (const answer of await saves) expectTold(answer);

@@ -9,6 +9,8 @@ export interface SentBatch {
   length: number;
   bytes: number;
   size: number;
+  /** Of rows that are sent as lines alone: whether they stand as they do in our own files. */
+  isOurs?: boolean | undefined;
 }
 
 export interface RunCommand {
@@ -20,6 +22,8 @@ export interface RunCommand {
   maxRows?: number | undefined;
   /** How large the answer and its cells may be; absent = the defaults. */
   bounds?: AnswerBounds | undefined;
+  /** Whether each row is a line, and whether it stands otherwise than in our own files: lines are sent as the bytes they are. */
+  areLines?: boolean | undefined;
   /** Tables that are there for this statement alone; their rows come as files while it waits. */
   tables?: readonly TakenTable[] | undefined;
 }

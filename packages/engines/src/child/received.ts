@@ -1,4 +1,5 @@
 import { PackedRows } from '../rows/packed-rows.ts';
+import { WrittenLines } from '../rows/written-lines.ts';
 import { type BulkFile, readAside } from './bulk-file.ts';
 import type { FromChild } from './protocol.ts';
 
@@ -23,11 +24,15 @@ export function received(
 }
 
 /** The batches of a message of rows. */
-export function rowsOf({ batches, packed }: Extract<Received, { type: 'rows' }>): PackedRows[] {
+export function rowsOf({
+  batches,
+  packed,
+}: Extract<Received, { type: 'rows' }>): (PackedRows | WrittenLines)[] {
   let from = 0;
-  return batches.map(({ length, bytes, size }) => {
+  return batches.map(({ length, bytes, size, isOurs }) => {
     const own = packed.subarray(from, from + size);
     from += size;
+    if (isOurs !== undefined) return new WrittenLines({ length, lines: own, isOurs });
     return new PackedRows({ length, bytes, packed: own });
   });
 }

@@ -4,6 +4,7 @@ import { serialize } from 'node:v8';
 import { ChartroomError } from '@chartroom/model/base';
 import { firstRows, type PackedBatch, partsOf, type ResultColumn } from '@chartroom/query/rows';
 import { type AnswerBounds, tooLargeAnswer, USUAL_BOUNDS } from '../rows/answer-bounds.ts';
+import { linesOf } from '../rows/written-lines.ts';
 import { BULK_FILE, BulkFile, BulkWriter } from './bulk-file.ts';
 import { bytesOfPacked } from './bytes-of-packed.ts';
 import {
@@ -96,6 +97,7 @@ interface Streamed {
   cursor: Cursor;
   maxRows: number;
   bounds: AnswerBounds;
+  areLines: boolean;
   /** Resolves when the end may be told. */
   settled(): Promise<void>;
 }
@@ -149,9 +151,10 @@ async function streamRows(job: Job, streamed: Streamed): Promise<void> {
       if (!next) done = true;
       else {
         const { length, columns } = next.batch;
-        const piece = serialize(next.batch);
+        const lines = streamed.areLines ? linesOf(next.batch) : undefined;
+        const piece = lines ? Buffer.from(lines.text) : serialize(next.batch);
         pieces.push(piece);
-        batches.push({ length, bytes: next.bytes, size: piece.length });
+        batches.push({ length, bytes: next.bytes, size: piece.length, isOurs: lines?.isOurs });
         rows += length;
         cells += length * columns.length;
         bytes += next.bytes;
@@ -213,6 +216,7 @@ async function runJob(
       cursor,
       maxRows: message.maxRows ?? Number.POSITIVE_INFINITY,
       bounds,
+      areLines: message.areLines === true,
       settled,
     });
   } finally {

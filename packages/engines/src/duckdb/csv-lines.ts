@@ -1,7 +1,6 @@
-import { deserialize } from 'node:v8';
-import type { Cell, ColumnBatch, LineColumn, PackedBatch, ResultColumn } from '@chartroom/query';
+import type { Cell, ColumnBatch, LineColumn, ResultColumn } from '@chartroom/query';
 import type { LinePiece } from '../engine.ts';
-import { PackedRows } from '../rows/packed-rows.ts';
+import { WrittenLines } from '../rows/written-lines.ts';
 import { quoteName } from './sql-text.ts';
 
 /** First letters with which no text has to be disarmed: ranges of code points that leave its signs and all blanks out. */
@@ -116,17 +115,15 @@ export function lineStatement(sql: string, columns: readonly ResultColumn[]): Li
 /** The pieces of such a statement's answer. */
 export async function* linePieces(batches: AsyncIterable<ColumnBatch>): AsyncGenerator<LinePiece> {
   for await (const batch of batches) {
-    const { text, isOurs } = batch instanceof PackedRows ? ofPacked(batch) : ofCells(batch);
-    yield { bytes: Buffer.from(text), rows: batch.length, isOurs };
+    const rows = batch.length;
+    if (batch instanceof WrittenLines) {
+      const { buffer, byteOffset, byteLength } = batch.lines;
+      yield { bytes: Buffer.from(buffer, byteOffset, byteLength), rows, isOurs: batch.isOurs };
+      continue;
+    }
+    const { text, isOurs } = ofCells(batch);
+    yield { bytes: Buffer.from(text), rows, isOurs };
   }
-}
-
-/** Lines that crossed as one text are not cut into many to be joined again. */
-function ofPacked(batch: PackedRows): { text: string; isOurs: boolean } {
-  const { columns }: PackedBatch = deserialize(batch.packed);
-  const [lines, odd] = columns;
-  if (lines?.form !== 'joined' || odd?.form !== 'cells') return ofCells(batch);
-  return { text: lines.text, isOurs: !odd.values.includes(true) };
 }
 
 function ofCells({ columns }: ColumnBatch): { text: string; isOurs: boolean } {

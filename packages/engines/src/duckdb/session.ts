@@ -50,13 +50,7 @@ class DuckDbSession implements Session {
   }
 
   async run(sql: string, options: RunOptions): Promise<Result> {
-    const { signal, timeoutMs, maxRows, readOnly, schema, streamedBytes } = options;
-    const child = await this.#child();
-    const bounds = within(this.#bounds, streamedBytes);
-    return child.run(
-      { sql, readOnly, maxRows, schema, catalog: this.#use.catalog, bounds },
-      { signal, timeoutMs },
-    );
+    return this.#runAs({ areLines: false }, sql, options);
   }
 
   async lines(sql: string, options: RunOptions): Promise<RowLines | undefined> {
@@ -64,8 +58,18 @@ class DuckDbSession implements Session {
     for await (const _ of none.batches);
     const statement = lineStatement(sql, none.columns);
     if (!statement) return undefined;
-    const { batches } = await this.run(statement.sql, { ...options, readOnly: true });
+    const { batches } = await this.#runAs({ areLines: true }, statement.sql, { ...options, readOnly: true });
     return { read: statement.read, pieces: linePieces(batches) };
+  }
+
+  async #runAs({ areLines }: { areLines: boolean }, sql: string, options: RunOptions): Promise<Result> {
+    const { signal, timeoutMs, maxRows, readOnly, schema, streamedBytes } = options;
+    const child = await this.#child();
+    const bounds = within(this.#bounds, streamedBytes);
+    return child.run(
+      { sql, readOnly, maxRows, schema, catalog: this.#use.catalog, bounds, areLines },
+      { signal, timeoutMs },
+    );
   }
 
   runWith(sql: string, brought: readonly BroughtTable[], options: RunOptions): Promise<Result> {

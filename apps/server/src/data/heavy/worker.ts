@@ -53,7 +53,7 @@ export class Worker<Work> {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc', answers.number, rows.number],
     });
     // Where there are few processors, whoever reads what is kept comes before.
-    if (this.#child.pid !== undefined) setPriority(this.#child.pid, constants.priority.PRIORITY_LOW);
+    if (this.#child.pid !== undefined) setPriority(this.#child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     this.#ended = new Promise((_, reject) => {
       const inbox = new Inbox<Received>(
         (message) => (message.type === 'free' ? this.#rows.free(message.slot) : this.#onMessage?.(message)),
