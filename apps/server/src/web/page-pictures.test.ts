@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readWindowLook, WINDOW_LOOK, windowLookText } from '@chartroom/model';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPageHouse } from '../testing/page-house.ts';
 import type { PersonName, TestApp } from '../testing/test-app.ts';
-import { member } from '../testing/things.ts';
+import { makeDataset, member, memberId } from '../testing/things.ts';
 import { OwnPictures } from './own-pictures.ts';
 
 const SHELL =
@@ -18,6 +18,9 @@ describe('what a page looked like', () => {
     house = await openPageHouse(SHELL);
   });
   afterAll(() => house.close());
+  afterEach(() => {
+    vi.useRealTimers();
+  });
 
   async function open(who: PersonName | 'nobody', address: string, look: string = windowLookText(LOOK)) {
     const headers = { accept: 'text/html', cookie: `${WINDOW_LOOK}=${look}` };
@@ -26,9 +29,9 @@ describe('what a page looked like', () => {
     return { ...answer, key, hasPicture: answer.text.includes(PICTURE) };
   }
   /** Opens a page until it has a picture or a key: a server that has much to do gives none. */
-  async function known(who: PersonName, look?: string) {
+  async function known(who: PersonName, { look, address = LIST }: { look?: string; address?: string } = {}) {
     for (let opening = 0; opening < 100; opening += 1) {
-      const page = await open(who, LIST, look);
+      const page = await open(who, address, look);
       if (page.key !== undefined || page.hasPicture) return page;
       await pause(250);
     }
@@ -70,7 +73,9 @@ describe('what a page looked like', () => {
 
   test('is of one person, one window and one state of all that it shows', async () => {
     await pictured('alpha');
-    expect((await known('alpha', windowLookText({ ...LOOK, digest: 'other' }))).hasPicture).toBe(false);
+    expect((await known('alpha', { look: windowLookText({ ...LOOK, digest: 'other' }) })).hasPicture).toBe(
+      false,
+    );
     expect((await known('gamma')).hasPicture).toBe(false);
     // What the rules for rows are made of changes what anything may show.
     await house.services.db
@@ -89,6 +94,27 @@ describe('what a page looked like', () => {
     const body = { dashboard_title: 'New', published: true };
     expect((await house.as('alpha', 'POST', '/api/v1/dashboard/', { body })).status).toBe(201);
     expect((await known('alpha')).hasPicture).toBe(false);
+  });
+
+  test('of Explore is that of the chart and its answer, however long ago it was made', async () => {
+    const dataset = await makeDataset(house, 'aged');
+    const form = { viz_type: 'table', query_mode: 'raw', all_columns: ['a'], row_limit: 10 };
+    const body = {
+      slice_name: 'Aged',
+      viz_type: 'table',
+      params: JSON.stringify({ ...form, datasource: `${dataset}__table` }),
+      datasource_id: dataset,
+      datasource_type: 'table',
+    };
+    const chart = memberId((await house.as('admin', 'POST', '/api/v1/chart/', { body })).body);
+    const warm = { body: { chart_id: chart } };
+    expect((await house.as('admin', 'PUT', '/api/v1/chart/warm_up_cache', warm)).status).toBe(200);
+    const address = `/explore/?slice_id=${chart}`;
+    const { key } = await known('admin', { address });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 });
+    const later = await known('admin', { address });
+    expect(later.text).toContain('minutes ago');
+    expect([key, later.key]).toEqual([expect.any(String), key]);
   });
 
   test('is handed in under keys that whoever does so was given, once', async () => {

@@ -34,7 +34,7 @@ const PICTURED: readonly Page[] = [
 /** Of a chart that is asked to know its answer, not to be drawn. */
 const UNDRAWN = { size: { width: 1, height: 1 }, formats: [], dark: false } as const;
 /** How long ago something was, in an answer: it stands small beside a title, and no picture is worth less for it. */
-const AGE = /"(?:changed|created)_on(?:_delta)?_humanized": ?"[^"]*",?/g;
+const AGE = /"(?:(?:changed|created)_on(?:_delta)?_humanized|modified)": ?"[^"]*",?/g;
 
 /** What a page shows of databases. */
 interface Behind {
