@@ -202,6 +202,8 @@ describe.runIf(browserAtHand())('alerts and reports', () => {
     await menu('Edit email report');
     await expect.poll(() => field.inputValue()).toContain(name);
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+    // Escape closes what was opened last: a menu that still goes would take it.
+    await expect.poll(() => page.getByRole('menu').filter({ visible: true }).count()).toBe(0);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
     const trigger = page.getByRole('button', { name: 'Menu actions trigger' });
