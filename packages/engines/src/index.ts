@@ -1,6 +1,6 @@
 export { asPerson } from './as-person.ts';
 export * from './catalog.ts';
-export { BulkFile, BulkWriter, readAside } from './child/bulk-file.ts';
+export { BulkFile, BulkWriter } from './child/bulk-file.ts';
 export { Inbox } from './child/inbox.ts';
 export {
   type ConnectionParameters,

@@ -1,6 +1,6 @@
-import { fstatSync } from 'node:fs';
-import { afterEach, describe, expect, test } from 'vitest';
-import { BulkFile, BulkWriter, readAside, readNow } from './bulk-file.ts';
+import { fstatSync, openSync } from 'node:fs';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { BulkFile, BulkWriter } from './bulk-file.ts';
 import { Inbox } from './inbox.ts';
 
 const opened: BulkFile[] = [];
@@ -25,8 +25,8 @@ describe('a file that two processes share', () => {
     const first = writer.put([bytes(LEAST, 1), bytes(5, 2)]);
     const second = writer.put([bytes(MOST, 3)]);
     if (!first || !second) throw new Error('There was no room.');
-    expect(await readAside(file, first)).toEqual(Buffer.concat([bytes(LEAST, 1), bytes(5, 2)]));
-    expect(readNow(file, second)).toEqual(bytes(MOST, 3));
+    expect(await file.read(first)).toEqual(Buffer.concat([bytes(LEAST, 1), bytes(5, 2)]));
+    expect(file.readNow(second)).toEqual(bytes(MOST, 3));
   });
 
   test('few bytes and more than a slot holds are sent as they are', async () => {
@@ -42,7 +42,7 @@ describe('a file that two processes share', () => {
     const put = Array.from({ length: 8 }, (_, value) => writer.put([bytes(LEAST, value)]));
     expect(writer.put([bytes(LEAST, 99)])).toBeUndefined();
     const late = writer.putAside(bytes(LEAST, 99));
-    const read = await Promise.all(put.map((inSlot) => inSlot && readAside(file, inSlot)));
+    const read = await Promise.all(put.map((inSlot) => inSlot && file.read(inSlot)));
     expect(read).toEqual(put.map((_, value) => bytes(LEAST, value)));
     writer.free(put[3]?.slot ?? 0);
     expect(await late).toEqual({ slot: put[3]?.slot, length: LEAST });
@@ -54,10 +54,10 @@ describe('a file that two processes share', () => {
     for (let round = 0; round < 40; round += 1) {
       const inSlot = writer.put([bytes(MOST, round)]);
       if (!inSlot) throw new Error('There was no room.');
-      expect((await readAside(file, inSlot))[0]).toBe(round);
+      expect((await file.read(inSlot))[0]).toBe(round);
       writer.free(inSlot.slot);
     }
-    const { size, nlink } = fstatSync(file.number);
+    const { size, nlink } = fstatSync(file.number ?? -1);
     expect(size).toBeLessThanOrEqual(8 * MOST);
     expect(nlink).toBe(0);
   });
@@ -66,16 +66,43 @@ describe('a file that two processes share', () => {
     const file = BulkFile.open();
     const inSlot = new BulkWriter(file).put([bytes(MOST, 7)]);
     if (!inSlot) throw new Error('There was no room.');
-    const reading = readAside(file, inSlot);
+    const reading = file.read(inSlot);
     file.close();
     expect(await reading).toEqual(bytes(MOST, 7));
-    await expect(readAside(file, inSlot)).rejects.toThrow('has ended');
+    await expect(file.read(inSlot)).rejects.toThrow('has ended');
+  });
+
+  test('what the file does not take is to be sent as it is, and its slots stay free', async () => {
+    const file = open();
+    const writer = new BulkWriter(file);
+    const read = new BulkFile(openSync(import.meta.filename, 'r'));
+    opened.push(read);
+    const unwritable = new BulkWriter(read);
+    for (let round = 0; round < 20; round += 1) {
+      expect(unwritable.put([bytes(LEAST, 1)])).toBeUndefined();
+      expect(await unwritable.putAside(bytes(LEAST, 1))).toBeUndefined();
+      const inSlot = await writer.putAside(bytes(LEAST, round));
+      writer.free(inSlot?.slot ?? -1);
+    }
+  });
+
+  test('without a folder for passing files all bytes are sent as they are', async () => {
+    vi.stubEnv('TMPDIR', '/no/such/folder');
+    const file = BulkFile.open();
+    vi.unstubAllEnvs();
+    expect([file.number, file.asStream]).toEqual([undefined, 'ignore']);
+    const writer = new BulkWriter(file);
+    expect([writer.put([bytes(LEAST, 1)]), await writer.putAside(bytes(LEAST, 1))]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    file.close();
   });
 
   test('a slot in which nothing was ever written is an error', async () => {
     const file = open();
-    await expect(readAside(file, { slot: 2, length: LEAST })).rejects.toThrow('ends before the bytes');
-    expect(() => readNow(file, { slot: 2, length: LEAST })).toThrow('ends before the bytes');
+    await expect(file.read({ slot: 2, length: LEAST })).rejects.toThrow('ends before the bytes');
+    expect(() => file.readNow({ slot: 2, length: LEAST })).toThrow('ends before the bytes');
   });
 });
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { ChartroomError } from '@chartroom/model';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readRows } from '../files/read-rows.ts';
 import { EngineChild } from './engine-child.ts';
 
@@ -136,6 +136,14 @@ describe('the life of a process', () => {
     await expect(ask(start({ entry: './no-such-entry.ts' }), 'SELECT 1')).rejects.toMatchObject({
       status: 503,
     });
+  });
+
+  test('rows come also where the system has no folder for passing files', async () => {
+    vi.stubEnv('TMPDIR', '/no/such/folder');
+    const child = start();
+    const rows = await ask(child, "SELECT range, repeat('x', 50) FROM range(20000)");
+    vi.unstubAllEnvs();
+    expect([rows.length, rows.at(-1)]).toEqual([20_000, [19_999, 'x'.repeat(50)]]);
   });
 
   test('a reader who does not read holds the engine back, not the memory', async () => {

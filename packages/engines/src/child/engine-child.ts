@@ -261,7 +261,7 @@ export class EngineChild {
       ],
       cwd: this.#options.cwd,
       env: childEnvironment(),
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc', bulk.number],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc', bulk.asStream],
     });
     const watched = this.#watched(child);
     const opened = new Promise<void>((resolve, reject) => {
@@ -274,8 +274,16 @@ export class EngineChild {
             child.kill();
           } else this.#receive(message);
         },
-        // Its bytes cannot be read: whatever waits for them is told when it has ended.
-        () => child.kill('SIGKILL'),
+        // Whatever waits for its bytes is told when it has ended.
+        (error) => {
+          this.#ended.set(
+            child,
+            this.#lost(
+              `its rows could not be read: ${error instanceof Error ? error.message : String(error)}`,
+            ),
+          );
+          child.kill('SIGKILL');
+        },
       );
       const free = (slot: number): void => this.#send(child, { type: 'read', slot });
       child.on('message', (message: FromChild) => inbox.take(received(message, bulk, free)));

@@ -1,6 +1,6 @@
 import { PackedRows } from '../rows/packed-rows.ts';
 import { WrittenLines } from '../rows/written-lines.ts';
-import { type BulkFile, readAside } from './bulk-file.ts';
+import type { BulkFile } from './bulk-file.ts';
 import type { FromChild } from './protocol.ts';
 
 type Rows = Extract<FromChild, { type: 'rows' }>;
@@ -17,7 +17,7 @@ export function received(
   if (message.type !== 'rows') return message;
   const { packed, ...others } = message;
   if (!('slot' in packed)) return { ...others, packed };
-  return readAside(file, packed).then((bytes) => {
+  return file.read(packed).then((bytes) => {
     free(packed.slot);
     return { ...others, packed: bytes };
   });

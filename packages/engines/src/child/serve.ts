@@ -5,7 +5,7 @@ import { ChartroomError } from '@chartroom/model/base';
 import { firstRows, type PackedBatch, partsOf, type ResultColumn } from '@chartroom/query/rows';
 import { type AnswerBounds, tooLargeAnswer, USUAL_BOUNDS } from '../rows/answer-bounds.ts';
 import { linesOf } from '../rows/written-lines.ts';
-import { BULK_FILE, BulkFile, BulkWriter } from './bulk-file.ts';
+import { BulkFile, BulkWriter } from './bulk-file.ts';
 import { bytesOfPacked } from './bytes-of-packed.ts';
 import {
   BYTES_PER_MESSAGE,
@@ -62,7 +62,7 @@ const CANCELLED = 'cancelled';
 /** How far behind other processes one stands, from 0 to 19. */
 const BEHIND_THE_SERVER = 5;
 
-const bulk = new BulkWriter(new BulkFile(BULK_FILE));
+const bulk = new BulkWriter(BulkFile.given(0));
 
 function send(message: FromChild): void {
   if (process.connected) process.send?.(message);
@@ -165,7 +165,7 @@ async function streamRows(job: Job, streamed: Streamed): Promise<void> {
     const cost = costOf(cells, bytes);
     job.credits -= cost;
     if (done) await settled();
-    const packed = bulk.put(pieces) ?? (pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces));
+    const packed = bulk.put(pieces) ?? Buffer.concat(pieces);
     send({ type: 'rows', id, ...(columns && { columns }), batches, packed, cost, done });
     columns = undefined;
   }

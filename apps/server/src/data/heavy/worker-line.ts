@@ -1,12 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import {
-  BULK_FILE,
-  BulkFile,
-  BulkWriter,
-  type InSlot,
-  readNow,
-  SECOND_BULK_FILE,
-} from '@chartroom/engines/rows';
+import { BulkFile, BulkWriter, type InSlot } from '@chartroom/engines/rows';
 import { ChartroomError } from '@chartroom/model';
 import type { FromWorker, ToWorker } from './room-messages.ts';
 
@@ -17,8 +10,8 @@ const UNDER_WAY = 2;
 
 /** Of each piece on its way the slot of the shared file in which it lies. */
 const untaken: (number | undefined)[] = [];
-const bulk = new BulkWriter(new BulkFile(BULK_FILE));
-const incoming = new BulkFile(SECOND_BULK_FILE);
+const bulk = new BulkWriter(BulkFile.given(0));
+const incoming = BulkFile.given(1);
 let onTaken = (): void => undefined;
 
 /** Resolves when the server can take more. */
@@ -83,7 +76,7 @@ export function serve<Work>(onMessage: (message: Given<Work>) => void): void {
 
 function bytesOf(rows: Uint8Array | InSlot): Uint8Array {
   if (!('slot' in rows)) return rows;
-  const bytes = readNow(incoming, rows);
+  const bytes = incoming.readNow(rows);
   // A server that has gone needs no room any more.
   send({ type: 'free', slot: rows.slot }).catch(() => undefined);
   return bytes;

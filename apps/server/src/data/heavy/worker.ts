@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { PassThrough } from 'node:stream';
-import { BulkFile, BulkWriter, Inbox, packed, readAside } from '@chartroom/engines';
+import { BulkFile, BulkWriter, Inbox, packed } from '@chartroom/engines';
 import { ChartroomError } from '@chartroom/model';
 import type { ColumnBatch, ResultColumn } from '@chartroom/query';
 import { Breathing, othersFirst } from './breathing.ts';
@@ -50,7 +50,7 @@ export class Worker<Work> {
       execArgv: [`--max-old-space-size=${megabytes}`, ...options],
       env: { ...environment(), ...settings },
       // When memory is used up a page of addresses is written that helps nobody.
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc', answers.number, rows.number],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc', answers.asStream, rows.asStream],
     });
     // Where there are few processors, whoever reads what is kept comes before.
     if (this.#child.pid !== undefined) setPriority(this.#child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -197,7 +197,7 @@ type Told = Exclude<Received, { type: 'free' }>;
 function received(message: FromWorker, answers: BulkFile): Received | Promise<Received> {
   if (message.type !== 'piece') return message;
   const { type, piece } = message;
-  if ('slot' in piece) return readAside(answers, piece).then((bytes) => ({ type, piece: bytes }));
+  if ('slot' in piece) return answers.read(piece).then((bytes) => ({ type, piece: bytes }));
   return { type, piece: bufferOf(piece) };
 }
 
