@@ -5,11 +5,9 @@ import { RowStream } from '../rows/row-stream.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
 import { BulkFile } from './bulk-file.ts';
 import { closedConnection } from './closed-connection.ts';
-import { Inbox } from './inbox.ts';
 import { memoryWatch, usualEngineMemory, type WatchedProcess } from './memory-watch.ts';
 import {
   CREDITS_PER_MESSAGE,
-  type FromChild,
   type LoadCommand,
   type Look,
   type RunCommand,
@@ -17,7 +15,7 @@ import {
   TOO_LARGE,
   type ToChild,
 } from './protocol.ts';
-import { type Received, received, rowsOf } from './received.ts';
+import { type Received, receive, rowsOf } from './received.ts';
 
 export interface EngineChildOptions {
   /** Module that calls `serve`. */
@@ -265,7 +263,9 @@ export class EngineChild {
     });
     const watched = this.#watched(child);
     const opened = new Promise<void>((resolve, reject) => {
-      const inbox = new Inbox<Received>(
+      receive(
+        child,
+        bulk,
         (message) => {
           if (message.type === 'opened') resolve();
           else if (message.type === 'open-failed') {
@@ -276,17 +276,10 @@ export class EngineChild {
         },
         // Whatever waits for its bytes is told when it has ended.
         (error) => {
-          this.#ended.set(
-            child,
-            this.#lost(
-              `its rows could not be read: ${error instanceof Error ? error.message : String(error)}`,
-            ),
-          );
+          this.#ended.set(child, this.#lost(`its rows could not be read: ${error}`));
           child.kill('SIGKILL');
         },
       );
-      const free = (slot: number): void => this.#send(child, { type: 'read', slot });
-      child.on('message', (message: FromChild) => inbox.take(received(message, bulk, free)));
       child.on('error', (error) => reject(this.#lost(error.message)));
       child.once('exit', (code, signal) => {
         bulk.close();

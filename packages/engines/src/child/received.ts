@@ -1,24 +1,33 @@
+import type { ChildProcess } from 'node:child_process';
 import { PackedRows } from '../rows/packed-rows.ts';
 import { WrittenLines } from '../rows/written-lines.ts';
 import type { BulkFile } from './bulk-file.ts';
-import type { FromChild } from './protocol.ts';
+import { Inbox } from './inbox.ts';
+import type { FromChild, ToChild } from './protocol.ts';
 
 type Rows = Extract<FromChild, { type: 'rows' }>;
 
 /** What a process sends, with its bytes. */
 export type Received = Exclude<FromChild, Rows> | (Omit<Rows, 'packed'> & { packed: Uint8Array });
 
-/** A message with its bytes; `free` is told of the slot in which they lay. Rejects where they cannot be read. */
-export function received(
-  message: FromChild,
+/** Handles what a process sends, in its order, with its bytes; `fail` is told when they cannot be read. */
+export function receive(
+  child: ChildProcess,
   file: BulkFile,
-  free: (slot: number) => void,
-): Received | Promise<Received> {
+  handle: (message: Received) => void,
+  fail: (error: unknown) => void,
+): void {
+  const inbox = new Inbox(handle, fail);
+  child.on('message', (message: FromChild) => inbox.take(withBytes(child, file, message)));
+}
+
+function withBytes(child: ChildProcess, file: BulkFile, message: FromChild): Received | Promise<Received> {
   if (message.type !== 'rows') return message;
   const { packed, ...others } = message;
   if (!('slot' in packed)) return { ...others, packed };
   return file.read(packed).then((bytes) => {
-    free(packed.slot);
+    const read: ToChild = { type: 'read', slot: packed.slot };
+    if (child.connected) child.send(read);
     return { ...others, packed: bytes };
   });
 }
