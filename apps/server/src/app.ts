@@ -304,11 +304,12 @@ async function protect(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(cookie);
   await sendSafeHeaders(app, config);
   // The lightest level: rows shrink to a sixth by it, and the others cost several times as much for little more. What is packed
-  // by a stream takes more time for the stream than for the packing, and stays in memory until all of it is looked through.
+  // by a stream takes more time for the stream than for the packing, and stays in memory until all of it is looked through; so
+  // does the room that each packing is given, which is small for that.
   await app.register(compress, {
     threshold: 1024,
     encodings: ['gzip', 'deflate'],
-    zlibOptions: { level: 1 },
+    zlibOptions: { level: 1, chunkSize: 4096 },
     syncThreshold: 128 * 1024,
   });
 }

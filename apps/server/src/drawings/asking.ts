@@ -17,6 +17,7 @@ import {
   isJsonObject,
   type QueryContext,
 } from '@chartroom/model';
+import { othersFirst } from '../data/heavy/breathing.ts';
 import type { RowsOnHand } from '../data/heavy/worker.ts';
 import type { WithData } from '../data/ports.ts';
 import { allPieces, sizeOf, wholeBody } from '../data/writing/answer-body.ts';
@@ -99,6 +100,8 @@ export class Asking {
 
   async #rowsTo(question: QueryContext): Promise<Buffer[]> {
     const { services, caller, signal } = this.#act;
+    // Answers that are kept come at once: those to all charts of a picture would be one long work.
+    await othersFirst();
     const data = await services.data();
     const context = readContext(JSON.parse(JSON.stringify(question)), services.config);
     const answer =
