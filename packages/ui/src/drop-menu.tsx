@@ -2,19 +2,17 @@ import type { DropdownProps } from 'antd';
 import {
   cloneElement,
   type FocusEvent,
-  lazy,
   type ReactElement,
-  Suspense,
   type SyntheticEvent,
   useRef,
   useState,
 } from 'react';
 import { Hint, type HintProps } from './hint.tsx';
+import { loadable } from './loadable.tsx';
 import { whenSomebodyIsHere } from './somebody.ts';
 
-const load = () => import('./drop-menu-view.tsx');
-whenSomebodyIsHere(load);
-const View = lazy(async () => ({ default: (await load()).DropMenuView }));
+const View = loadable(async () => (await import('./drop-menu-view.tsx')).DropMenuView);
+whenSomebodyIsHere(View.preload);
 
 /** What of the button's events the menu hears. */
 const HEARD = [
@@ -76,11 +74,7 @@ export function DropMenu({ children, hint, ...menu }: DropMenuProps) {
   return (
     <>
       {hint === undefined ? button : <Hint title={hint}>{button}</Hint>}
-      {target && (
-        <Suspense fallback={null}>
-          <View target={target} listen={listen} menu={menu} />
-        </Suspense>
-      )}
+      {target && <View target={target} listen={listen} menu={menu} />}
     </>
   );
 }

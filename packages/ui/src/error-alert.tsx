@@ -1,13 +1,13 @@
 import type { ErrorBody } from '@chartroom/model';
 import { Alert, Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { AuthorizationAlert, authorizationOf } from './authorization-alert.tsx';
 import styles from './error-alert.module.css';
+import { loadable } from './loadable.tsx';
 import { whenSomebodyIsHere } from './somebody.ts';
 
-const load = () => import('./error-dialog.tsx');
-whenSomebodyIsHere(load);
-const ErrorDialog = lazy(async () => ({ default: (await load()).ErrorDialog }));
+const ErrorDialog = loadable(async () => (await import('./error-dialog.tsx')).ErrorDialog);
+whenSomebodyIsHere(ErrorDialog.preload);
 
 export interface ErrorAlertProps {
   /** Title, e.g. 'Database error'; worked out from the error type when absent. */
@@ -86,11 +86,9 @@ export function ErrorAlert({ title, errors, compact = false, action, onAuthorize
         See more
       </Button>
       {open && (
-        <Suspense fallback={null}>
-          <ErrorDialog title={heading} onClose={() => setOpen(false)}>
-            {details}
-          </ErrorDialog>
-        </Suspense>
+        <ErrorDialog title={heading} onClose={() => setOpen(false)}>
+          {details}
+        </ErrorDialog>
       )}
     </div>
   );

@@ -1,20 +1,18 @@
 import {
   cloneElement,
   type FocusEvent,
-  lazy,
   type PointerEvent,
   type ReactElement,
   type ReactNode,
-  Suspense,
   useEffect,
   useId,
   useSyncExternalStore,
 } from 'react';
+import { loadable } from './loadable.tsx';
 import { whenSomebodyIsHere } from './somebody.ts';
 
-const load = () => import('./hint-popup.tsx');
-whenSomebodyIsHere(load);
-const HintPopup = lazy(async () => ({ default: (await load()).HintPopup }));
+const HintPopup = loadable(async () => (await import('./hint-popup.tsx')).HintPopup);
+whenSomebodyIsHere(HintPopup.preload);
 
 /** What an element must be able to hear to have a hint. */
 interface Target {
@@ -141,16 +139,14 @@ export function HintLayer() {
   if (!now) return null;
   const { owner, title, placement, place } = now;
   return (
-    <Suspense fallback={null}>
-      <HintPopup
-        key={`${owner} ${place.left} ${place.top}`}
-        id={POPUP}
-        title={title}
-        placement={placement}
-        place={place}
-        onEnter={() => clearTimeout(waiting)}
-        onLeave={() => later(hide)}
-      />
-    </Suspense>
+    <HintPopup
+      key={`${owner} ${place.left} ${place.top}`}
+      id={POPUP}
+      title={title}
+      placement={placement}
+      place={place}
+      onEnter={() => clearTimeout(waiting)}
+      onLeave={() => later(hide)}
+    />
   );
 }

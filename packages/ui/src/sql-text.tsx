@@ -1,12 +1,7 @@
-import { lazy, Suspense } from 'react';
-
-const View = lazy(() => import('./sql-text-view.tsx').then((module) => ({ default: module.SqlTextView })));
+import { loadable } from './loadable.tsx';
 
 /** SQL that only stands there, in the editor's colours as soon as those are fetched. */
-export function SqlText({ text }: { text: string }) {
-  return (
-    <Suspense fallback={text}>
-      <View text={text} />
-    </Suspense>
-  );
-}
+export const SqlText = loadable(
+  async () => (await import('./sql-text-view.tsx')).SqlTextView,
+  ({ text }: { text: string }) => text,
+);

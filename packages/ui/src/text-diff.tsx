@@ -1,13 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { loadable } from './loadable.tsx';
 import type { TextDiffProps } from './text-diff-view.tsx';
 
-const View = lazy(() => import('./text-diff-view.tsx').then((module) => ({ default: module.TextDiffView })));
+const View = loadable(async () => (await import('./text-diff-view.tsx')).TextDiffView);
 
 /** Two texts side by side with what differs marked; fetched when first needed. */
 export function TextDiff(props: TextDiffProps) {
-  return (
-    <Suspense fallback={null}>
-      <View {...props} />
-    </Suspense>
-  );
+  return <View {...props} />;
 }

@@ -17,8 +17,8 @@ function cleanUp(): void {
   globalThis.gc?.();
 }
 
-// Nobody waits for a picture as for an answer. On busy processors it has a third of what others have: it is late, but not forgotten.
-setPriority(5);
+// Nobody waits for a picture as for an answer. On busy processors it has a tenth of what others have: it is late, but not forgotten.
+setPriority(10);
 
 serve<DrawingWork>((message) => {
   if (message.type === 'columns') answers.push([]);

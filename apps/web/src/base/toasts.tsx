@@ -1,10 +1,9 @@
-import { whenSomebodyIsHere } from '@chartroom/ui';
+import { loadable, whenSomebodyIsHere } from '@chartroom/ui';
 import type { MessageInstance } from 'antd/es/message/interface';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
-const load = () => import('./toast-layer.tsx');
-whenSomebodyIsHere(load);
-const ToastLayer = lazy(async () => ({ default: (await load()).ToastLayer }));
+const ToastLayer = loadable(async () => (await import('./toast-layer.tsx')).ToastLayer);
+whenSomebodyIsHere(ToastLayer.preload);
 
 let messages: MessageInstance | undefined;
 /** Words that were said before there was something to show them. */
@@ -39,11 +38,7 @@ function tell(say: (messages: MessageInstance) => void): void {
 export function ToastBridge() {
   const isAsked = useSyncExternalStore(subscribe, () => isWanted);
   if (!isAsked) return null;
-  return (
-    <Suspense fallback={null}>
-      <ToastLayer speak={speak} />
-    </Suspense>
-  );
+  return <ToastLayer speak={speak} />;
 }
 
 /** Seconds that each kind stays (specification: info 4, success 4, warning 6, danger 8). */

@@ -1,5 +1,5 @@
+import { loadable } from '@chartroom/ui';
 import type { ReactNode } from 'react';
-import { lazyDialog } from './lazy-dialog.tsx';
 
 export interface ConfirmDeleteProps {
   /** Title, e.g. 'Delete chart?'. */
@@ -11,6 +11,6 @@ export interface ConfirmDeleteProps {
 }
 
 /** The one confirmation of everything that cannot be undone: type DELETE (contract/ui.md, conventions). */
-export const ConfirmDelete = lazyDialog<ConfirmDeleteProps>(
+export const ConfirmDelete = loadable<ConfirmDeleteProps>(
   async () => (await import('./deletion-dialog.tsx')).DeletionDialog,
 );

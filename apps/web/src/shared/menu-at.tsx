@@ -1,7 +1,6 @@
-import { whenSomebodyIsHere } from '@chartroom/ui';
+import { type Loadable, loadable, whenSomebodyIsHere } from '@chartroom/ui';
 import type { MenuProps } from 'antd';
 import type { PagePlace } from './chart/chart-picture.tsx';
-import { lazyDialog } from './lazy-dialog.tsx';
 
 export interface MenuAtProps {
   items: NonNullable<MenuProps['items']>;
@@ -9,8 +8,8 @@ export interface MenuAtProps {
   onClose: () => void;
 }
 
-const load = () => import('./open-menu-at.tsx');
-whenSomebodyIsHere(load);
-
 /** A menu at a place of the page. Whoever closes it is where they were. */
-export const MenuAt = lazyDialog<MenuAtProps>(async () => (await load()).OpenMenuAt);
+export const MenuAt: Loadable<MenuAtProps> = loadable(
+  async () => (await import('./open-menu-at.tsx')).OpenMenuAt,
+);
+whenSomebodyIsHere(MenuAt.preload);

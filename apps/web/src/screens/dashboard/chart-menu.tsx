@@ -1,6 +1,6 @@
 import { MoreOutlined } from '@ant-design/icons';
 import type { DashboardChart } from '@chartroom/model';
-import { DropMenu } from '@chartroom/ui';
+import { DropMenu, loadable } from '@chartroom/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, type MenuProps } from 'antd';
 import dayjs from 'dayjs';
@@ -11,7 +11,6 @@ import { mayViewAsTable } from '../../shared/chart/data-twin.tsx';
 import { downloadItems } from '../../shared/chart/downloads.ts';
 import type { ResultsModalProps } from '../../shared/chart/results-modal.tsx';
 import type { ViewQueryModalProps } from '../../shared/chart/view-query-modal.tsx';
-import { lazyDialog } from '../../shared/lazy-dialog.tsx';
 import type { Drill } from './drill/drill.ts';
 import { useDrillEntries } from './drill/drill-entries.tsx';
 import { shareItems } from './share.ts';
@@ -24,13 +23,13 @@ const NO_DATASET = { columns: [], verbose_map: {} };
 
 type Viewing = 'query' | 'results' | 'picture';
 
-const ResultsModal = lazyDialog<ResultsModalProps>(
+const ResultsModal = loadable<ResultsModalProps>(
   async () => (await import('../../shared/chart/results-modal.tsx')).ResultsModal,
 );
-const ViewQueryModal = lazyDialog<ViewQueryModalProps>(
+const ViewQueryModal = loadable<ViewQueryModalProps>(
   async () => (await import('../../shared/chart/view-query-modal.tsx')).ViewQueryModal,
 );
-const ChartImage = lazyDialog<{ name: string; placement: string; onClose: () => void }>(
+const ChartImage = loadable<{ name: string; placement: string; onClose: () => void }>(
   async () => (await import('./dialogs/chart-image.tsx')).ChartImageDialog,
 );
 

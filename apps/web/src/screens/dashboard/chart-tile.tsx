@@ -1,10 +1,10 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { type CrossFilter, type LabelColors, matrixOf } from '@chartroom/charts';
 import type { DatasourceData } from '@chartroom/model';
-import { EmptyState, ErrorAlert, Hint, useTurn } from '@chartroom/ui';
+import { EmptyState, ErrorAlert, Hint, loadable, useTurn } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
 import { Button, Skeleton } from 'antd';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { bootstrap, may } from '../../base/bootstrap.ts';
 import { ChartPicture, type ChartPictureProps } from '../../shared/chart/chart-picture.tsx';
 import { rowsRead } from '../../shared/chart/rows-read.ts';
@@ -22,7 +22,7 @@ import type { TileState } from './store/chart-answers.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 import { hasUiBit } from './ui-config.ts';
 
-const Drilling = lazy(async () => ({ default: (await import('./drill/drilling.tsx')).Drilling }));
+const Drilling = loadable(async () => (await import('./drill/drilling.tsx')).Drilling);
 
 const NO_DATASET: Pick<DatasourceData, 'columns' | 'metrics' | 'verbose_map' | 'column_formats'> = {
   columns: [],
@@ -116,11 +116,7 @@ export function ChartTile({ id, name, placement, heading }: ChartTileProps) {
           />
         )}
       </Pointed>
-      {drill && (
-        <Suspense fallback={null}>
-          <Drilling id={id} name={name || chart.slice_name} drill={drill} onDrill={setDrill} />
-        </Suspense>
-      )}
+      {drill && <Drilling id={id} name={name || chart.slice_name} drill={drill} onDrill={setDrill} />}
     </article>
   );
 }

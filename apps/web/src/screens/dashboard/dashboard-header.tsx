@@ -1,16 +1,15 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { dashboardTitle } from '@chartroom/model';
-import { DropMenu } from '@chartroom/ui';
+import { DropMenu, loadable } from '@chartroom/ui';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Button, type MenuProps } from 'antd';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFavorites } from '../../api/favorites.ts';
 import { bootstrap, may } from '../../base/bootstrap.ts';
 import { standaloneOf } from '../../base/standalone.ts';
 import { toast } from '../../base/toasts.tsx';
 import { useEmailReport } from '../../shared/email-report/use-email-report.tsx';
 import { focusAgain } from '../../shared/focus.ts';
-import { lazyDialog } from '../../shared/lazy-dialog.tsx';
 import { Star } from '../../shared/star.tsx';
 import styles from './dashboard.module.css';
 import { DOWNLOAD_DIALOGS, dashboardDownloads } from './dialogs/downloads.ts';
@@ -24,12 +23,12 @@ import { ViewsMenu } from './views/views-menu.tsx';
 
 /** Dialogs are fetched when they are wanted. */
 const DIALOGS = {
-  properties: lazyDialog(async () => (await import('./dialogs/own-properties.tsx')).OwnProperties),
-  saveAs: lazyDialog(async () => (await import('./dialogs/save-as-modal.tsx')).SaveAsModal),
-  history: lazyDialog(async () => (await import('./history/history-modal.tsx')).HistoryModal),
-  refresh: lazyDialog(async () => (await import('./dialogs/refresh-modal.tsx')).RefreshModal),
-  slow: lazyDialog(async () => (await import('./slow/slow-panel.tsx')).SlowPanel),
-  embed: lazyDialog(async () => (await import('./dialogs/embed-modal.tsx')).EmbedModal),
+  properties: loadable(async () => (await import('./dialogs/own-properties.tsx')).OwnProperties),
+  saveAs: loadable(async () => (await import('./dialogs/save-as-modal.tsx')).SaveAsModal),
+  history: loadable(async () => (await import('./history/history-modal.tsx')).HistoryModal),
+  refresh: loadable(async () => (await import('./dialogs/refresh-modal.tsx')).RefreshModal),
+  slow: loadable(async () => (await import('./slow/slow-panel.tsx')).SlowPanel),
+  embed: loadable(async () => (await import('./dialogs/embed-modal.tsx')).EmbedModal),
   ...DOWNLOAD_DIALOGS,
 } as const;
 type Dialog = keyof typeof DIALOGS;
@@ -73,14 +72,12 @@ export function DashboardHeader() {
         <Button ref={menuButton} icon={<EllipsisOutlined aria-hidden />} aria-label="Menu actions trigger" />
       </DropMenu>
       {Open && (
-        <Suspense fallback={null}>
-          <Open
-            onClose={() => {
-              setDialog(undefined);
-              backToMenu();
-            }}
-          />
-        </Suspense>
+        <Open
+          onClose={() => {
+            setDialog(undefined);
+            backToMenu();
+          }}
+        />
       )}
       {reports.dialogs}
     </header>

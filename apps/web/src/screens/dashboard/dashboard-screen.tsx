@@ -1,19 +1,9 @@
 import { type DataMasks, dashboardTitle, ROOT_ID, subtreeOf } from '@chartroom/model';
-import { AskAgainContext, EmptyState, ErrorAlert, scopedCss } from '@chartroom/ui';
+import { AskAgainContext, EmptyState, ErrorAlert, loadable, scopedCss } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { Alert, Button, Skeleton } from 'antd';
-import {
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, errorsOf, errorText } from '../../api/client.ts';
 import { keepFilterState } from '../../api/dashboards.ts';
 import { logVisit } from '../../api/log.ts';
@@ -41,7 +31,10 @@ import { chartAlone, hasUiBit } from './ui-config.ts';
 import { useBoardPlace } from './use-board-place.ts';
 import { useLastState } from './views/keep-last-state.ts';
 
-const EditMode = lazy(async () => ({ default: (await import('./edit/edit-mode.tsx')).EditMode }));
+const EditMode = loadable(
+  async () => (await import('./edit/edit-mode.tsx')).EditMode,
+  () => <Skeleton className={styles.skeleton} active paragraph={{ rows: 14 }} />,
+);
 
 /** `/superset/dashboard/{id or slug}/`: charts side by side, with filters for all of them. */
 export function DashboardScreen() {
@@ -189,9 +182,7 @@ function Body({ framed, showFilters, expand, standalone, edit }: BodyProps) {
           data-tabs={isReport || hasUiBit('tabs') ? 'hidden' : 'shown'}
         >
           {edit && !framed && mayEdit(dashboard.info) ? (
-            <Suspense fallback={<Skeleton className={styles.skeleton} active paragraph={{ rows: 14 }} />}>
-              <EditMode />
-            </Suspense>
+            <EditMode />
           ) : (
             <>
               {standalone < 2 && alone === undefined && (framed ? <FramedTitle /> : <DashboardHeader />)}

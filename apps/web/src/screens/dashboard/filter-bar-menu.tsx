@@ -1,17 +1,15 @@
 import { SettingOutlined } from '@ant-design/icons';
 import type { DashboardMetadata } from '@chartroom/model';
-import { DropMenu } from '@chartroom/ui';
+import { DropMenu, loadable } from '@chartroom/ui';
 import { Button, type MenuProps } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { toast } from '../../base/toasts.tsx';
 import { ConfigureFilters } from './filter-config/configure-filters.tsx';
 import { rememberSaved } from './open-dashboard.ts';
 import { useDashboard, useDashboardStore } from './store/dashboard-context.ts';
 import { saveSettings, settingsProblem } from './store/settings.ts';
 
-const ScopingModal = lazy(async () => ({
-  default: (await import('./drill/scoping-modal.tsx')).ScopingModal,
-}));
+const ScopingModal = loadable(async () => (await import('./drill/scoping-modal.tsx')).ScopingModal);
 
 /** What editors may do with the filter bar (contract/ui.md C7). */
 export function FilterBarMenu() {
@@ -79,11 +77,7 @@ export function FilterBarMenu() {
         />
       </DropMenu>
       {configuring && <ConfigureFilters onClose={() => setConfiguring(false)} />}
-      {scoping && (
-        <Suspense fallback={null}>
-          <ScopingModal onClose={() => setScoping(false)} />
-        </Suspense>
-      )}
+      {scoping && <ScopingModal onClose={() => setScoping(false)} />}
     </>
   );
 }

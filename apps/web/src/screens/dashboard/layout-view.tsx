@@ -1,15 +1,14 @@
 import { heightOf, type LayoutItem, ROOT_ID, readingOrder, tabsInScope, widthOf } from '@chartroom/model';
+import { loadable } from '@chartroom/ui';
 import { Tabs } from 'antd';
-import { type CSSProperties, lazy, Suspense, useMemo } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { useNarrow } from '../../shared/use-narrow.ts';
 import { AnchorLink } from './anchor-link.tsx';
 import { ChartTile } from './chart-tile.tsx';
 import styles from './dashboard.module.css';
 import { useDashboard } from './store/dashboard-context.ts';
 
-const MarkdownView = lazy(() =>
-  import('./markdown-view.tsx').then((module) => ({ default: module.MarkdownView })),
-);
+const MarkdownView = loadable(async () => (await import('./markdown-view.tsx')).MarkdownView);
 
 /** The dashboard's layout from its root. */
 export function LayoutView() {
@@ -60,9 +59,7 @@ function Item({ id, inside }: { id: string; inside: string }) {
     case 'MARKDOWN':
       return (
         <div className={styles.markdown} id={item.id} style={{ ...style, height: heightOf(item) }} data-keep>
-          <Suspense fallback={null}>
-            <MarkdownView source={String(item.meta.code ?? '')} />
-          </Suspense>
+          <MarkdownView source={String(item.meta.code ?? '')} />
         </div>
       );
     case 'HEADER':

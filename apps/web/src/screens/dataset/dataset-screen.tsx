@@ -1,9 +1,9 @@
 import { type DatasetItem, datasetApi, datasetUrl } from '@chartroom/model';
-import { ErrorAlert } from '@chartroom/ui';
+import { ErrorAlert, loadable } from '@chartroom/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Button, Skeleton, Tabs } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
 import { useItem } from '../../api/list.ts';
 import { may, mayOpenPage } from '../../base/bootstrap.ts';
@@ -16,9 +16,9 @@ import { ColumnsTable, MetricsTable } from './part-tables.tsx';
 import { TableFile } from './table-file.tsx';
 import { Usage, useUsageCount } from './usage.tsx';
 
-const DatasetEditor = lazy(async () => ({
-  default: (await import('../../shared/dataset-editor/dataset-editor.tsx')).DatasetEditor,
-}));
+const DatasetEditor = loadable(
+  async () => (await import('../../shared/dataset-editor/dataset-editor.tsx')).DatasetEditor,
+);
 
 /** `/dataset/:id`: what a dataset has, and the charts that stand on it (contract/ui.md F1). */
 export function DatasetScreen() {
@@ -92,13 +92,11 @@ function Head({ dataset }: { dataset: DatasetItem }) {
         )}
       </div>
       {isEditing && (
-        <Suspense>
-          <DatasetEditor
-            id={id}
-            onSaved={() => void client.invalidateQueries({ queryKey: ['chart'] })}
-            onClose={() => setIsEditing(false)}
-          />
-        </Suspense>
+        <DatasetEditor
+          id={id}
+          onSaved={() => void client.invalidateQueries({ queryKey: ['chart'] })}
+          onClose={() => setIsEditing(false)}
+        />
       )}
     </header>
   );

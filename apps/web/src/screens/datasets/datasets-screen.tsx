@@ -1,13 +1,12 @@
 import { BarChartOutlined, CodeOutlined, CopyOutlined, PlusOutlined, TableOutlined } from '@ant-design/icons';
 import { type DatasetRow, datasetApi, NEWEST_FIRST } from '@chartroom/model';
-import { EmptyState, Hint } from '@chartroom/ui';
+import { EmptyState, Hint, loadable } from '@chartroom/ui';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { may } from '../../base/bootstrap.ts';
 import { AffectedObjects } from '../../shared/affected-objects.tsx';
-import { lazyDialog } from '../../shared/lazy-dialog.tsx';
 import { LAST_MODIFIED, OWNERS } from '../../shared/list-view/common-columns.tsx';
 import {
   bundlesOf,
@@ -19,10 +18,10 @@ import type { ListFilterField } from '../../shared/list-view/list-filters.tsx';
 import { type ListColumn, ListView } from '../../shared/list-view/list-view.tsx';
 import styles from './datasets.module.css';
 
-const DatasetEditor = lazyDialog(
+const DatasetEditor = loadable(
   async () => (await import('../../shared/dataset-editor/dataset-editor.tsx')).DatasetEditor,
 );
-const DuplicateModal = lazyDialog(async () => (await import('./duplicate-modal.tsx')).DuplicateModal);
+const DuplicateModal = loadable(async () => (await import('./duplicate-modal.tsx')).DuplicateModal);
 
 const FILTERS: ListFilterField[] = [
   { key: 'search', label: 'Name', column: 'table_name', operator: 'ct', kind: 'search' },

@@ -1,6 +1,6 @@
 import { EllipsisOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { dashboardTitle, type Slice } from '@chartroom/model';
-import { DropMenu, EditableTitle } from '@chartroom/ui';
+import { DropMenu, EditableTitle, loadable } from '@chartroom/ui';
 import { Button, Tag } from 'antd';
 import { useRef, useState } from 'react';
 import { errorText } from '../../api/client.ts';
@@ -12,7 +12,6 @@ import { toast } from '../../base/toasts.tsx';
 import type { ViewQueryModalProps } from '../../shared/chart/view-query-modal.tsx';
 import { useEmailReport } from '../../shared/email-report/use-email-report.tsx';
 import { focusAgain } from '../../shared/focus.ts';
-import { lazyDialog } from '../../shared/lazy-dialog.tsx';
 import { ChartProperties } from '../../shared/properties/properties.tsx';
 import type { SavedVersion } from '../../shared/properties/properties-modal.tsx';
 import { Star } from '../../shared/star.tsx';
@@ -24,13 +23,13 @@ import { useHeaderMenu } from './header-menu.tsx';
 import type { SaveModalProps } from './save-modal.tsx';
 import { redo, undo } from './take-steps.ts';
 
-const SaveModal = lazyDialog<SaveModalProps>(async () => (await import('./save-modal.tsx')).SaveModal);
-const EmbedCodeModal = lazyDialog<EmbedCodeModalProps>(
+const SaveModal = loadable<SaveModalProps>(async () => (await import('./save-modal.tsx')).SaveModal);
+const EmbedCodeModal = loadable<EmbedCodeModalProps>(
   async () => (await import('./embed-code-modal.tsx')).EmbedCodeModal,
 );
-const KeySheet = lazyDialog(async () => (await import('./key-sheet.tsx')).KeySheet);
-const AlteredModal = lazyDialog(async () => (await import('./altered-modal.tsx')).AlteredModal);
-const ViewQueryModal = lazyDialog<ViewQueryModalProps>(
+const KeySheet = loadable(async () => (await import('./key-sheet.tsx')).KeySheet);
+const AlteredModal = loadable(async () => (await import('./altered-modal.tsx')).AlteredModal);
+const ViewQueryModal = loadable<ViewQueryModalProps>(
   async () => (await import('../../shared/chart/view-query-modal.tsx')).ViewQueryModal,
 );
 

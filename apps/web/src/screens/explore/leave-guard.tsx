@@ -1,13 +1,13 @@
+import { loadable } from '@chartroom/ui';
 import { useBlocker } from '@tanstack/react-router';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { may } from '../../base/bootstrap.ts';
-import { lazyDialog } from '../../shared/lazy-dialog.tsx';
 import { alteredControls, useExplore } from './explore-store.ts';
 import { identityOf } from './identity.ts';
 import type { SaveModalProps } from './save-modal.tsx';
 
-const SaveModal = lazyDialog<SaveModalProps>(async () => (await import('./save-modal.tsx')).SaveModal);
+const SaveModal = loadable<SaveModalProps>(async () => (await import('./save-modal.tsx')).SaveModal);
 
 /** Whether leaving would lose work that could be saved: of a saved chart what was altered, of a new one what has been drawn. */
 function hasWork(): boolean {

@@ -1,25 +1,24 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { type DatasourceData, isDeepEqual, type NewName, withNewNames } from '@chartroom/model';
-import { DropMenu } from '@chartroom/ui';
+import { DropMenu, loadable } from '@chartroom/ui';
 import { Button, type MenuProps } from 'antd';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import { errorText } from '../../api/client.ts';
 import { fetchDatasource } from '../../api/datasets.ts';
 import { fetchExplore } from '../../api/explore.ts';
 import { may } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
-import { lazyDialog } from '../../shared/lazy-dialog.tsx';
 import { ownsOrAdmin } from '../../shared/list-view/list-fields.ts';
 import { isReady } from './control-panel.tsx';
 import { useExplore } from './explore-store.ts';
 import { QueryPreview, SaveSourceModal } from './query-source.tsx';
 
-const SwapModal = lazyDialog(async () => (await import('./swap-modal.tsx')).SwapModal);
+const SwapModal = loadable(async () => (await import('./swap-modal.tsx')).SwapModal);
 
-const DatasetEditor = lazy(async () => ({
-  default: (await import('../../shared/dataset-editor/dataset-editor.tsx')).DatasetEditor,
-}));
+const DatasetEditor = loadable(
+  async () => (await import('../../shared/dataset-editor/dataset-editor.tsx')).DatasetEditor,
+);
 
 /** What is open of the dialogs about what a chart stands on. */
 const useSourceDialog = create<{ open: 'preview' | 'save' | 'edit' | 'swap' | undefined }>(() => ({
@@ -37,9 +36,7 @@ export function SourceDialogs() {
   if (open === 'save') return <SaveSourceModal datasource={datasource} onClose={close} />;
   if (open === 'swap') return <SwapModal onClose={close} />;
   return (
-    <Suspense>
-      <DatasetEditor id={datasource.id} onSaved={(names) => void reread(datasource, names)} onClose={close} />
-    </Suspense>
+    <DatasetEditor id={datasource.id} onSaved={(names) => void reread(datasource, names)} onClose={close} />
   );
 }
 

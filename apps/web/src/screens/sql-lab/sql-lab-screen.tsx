@@ -1,4 +1,4 @@
-import { EmptyState, ErrorAlert } from '@chartroom/ui';
+import { CodeEditor, EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Skeleton, Splitter, Tabs } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -20,6 +20,9 @@ import { TAB_PANEL, tabElementId } from './tabs/tab-handle.tsx';
 import { TabStrip } from './tabs/tab-strip.tsx';
 import { useLabKeys, useWindowSync } from './tabs/use-lab-keys.ts';
 import { ToolbarDialogs } from './toolbar/toolbar-dialogs.tsx';
+
+// Who opens SQL Lab writes. Where the editor cannot be fetched it says so in its place.
+CodeEditor.preload().catch(() => undefined);
 
 /** `/sqllab/`: SQL in tabs, the schema beside it, the rows below it. */
 export function SqlLabScreen() {

@@ -14,9 +14,9 @@ import {
   type TextDrawing,
 } from '@chartroom/charts';
 import type { ChartDataResult, ChartFormData, DatasourceData } from '@chartroom/model';
-import { EChartsHost, EmptyState, useSize } from '@chartroom/ui';
+import { EChartsHost, EmptyState, loadable, useSize } from '@chartroom/ui';
 import { Skeleton } from 'antd';
-import { lazy, type MouseEvent, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useDrawTheme } from '../../base/draw-theme.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { canDrawDeep } from './can-draw-deep.ts';
@@ -26,12 +26,13 @@ import { useDrawingLibrary } from './drawing-library.ts';
 import { useLoadedView } from './loaded-view.ts';
 import { useChartParts } from './use-chart-parts.ts';
 
+const waiting = () => <Skeleton active />;
 /** What only pages with maps need. */
-const MapPicture = lazy(() => import('./map-picture.tsx'));
+const MapPicture = loadable(async () => (await import('./map-picture.tsx')).default, waiting);
 /** Maps that are gone around in, whose library is large. */
-const NearMap = lazy(() => import('./near-map.tsx'));
+const NearMap = loadable(async () => (await import('./near-map.tsx')).default, waiting);
 /** A chart repeated as many small ones. */
-const MatrixPicture = lazy(() => import('./matrix-picture.tsx'));
+const MatrixPicture = loadable(async () => (await import('./matrix-picture.tsx')).default, waiting);
 
 export interface ChartPictureProps {
   type: ChartType;
@@ -69,9 +70,7 @@ export function ChartPicture(props: ChartPictureProps) {
   if (!matrix) return <OnePicture {...props} />;
   return (
     <ErrorBoundary key={type.key} told="An error occurred while rendering the visualization">
-      <Suspense fallback={<Skeleton active />}>
-        <MatrixPicture {...props} matrix={matrix} Picture={OnePicture} />
-      </Suspense>
+      <MatrixPicture {...props} matrix={matrix} Picture={OnePicture} />
     </ErrorBoundary>
   );
 }
@@ -201,19 +200,17 @@ function Drawn({ type, input, name, describedBy, onCrossFilter, onPoint }: Drawn
   if (drawing.kind === 'map') {
     const Picture = drawing.view.kind === 'place' && canDrawDeep() ? NearMap : MapPicture;
     return (
-      <Suspense fallback={<Skeleton active />}>
-        <Picture
-          key={drawing.shapes}
-          drawing={drawing}
-          ground={input.form.mapbox_style}
-          name={name}
-          describedBy={describedBy}
-          width={input.width}
-          height={input.height}
-          onCrossFilter={onCrossFilter}
-          onPoint={onPoint}
-        />
-      </Suspense>
+      <Picture
+        key={drawing.shapes}
+        drawing={drawing}
+        ground={input.form.mapbox_style}
+        name={name}
+        describedBy={describedBy}
+        width={input.width}
+        height={input.height}
+        onCrossFilter={onCrossFilter}
+        onPoint={onPoint}
+      />
     );
   }
   return (

@@ -1,11 +1,12 @@
+import { loadable } from '@chartroom/ui';
 import { Button } from 'antd';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { may } from '../../base/bootstrap.ts';
 import styles from './data-twin.module.css';
 import type { ResultsModalProps } from './results-modal.tsx';
 
 /** Whoever never asks for a table does without its grid. */
-const ResultsModal = lazy(async () => ({ default: (await import('./results-modal.tsx')).ResultsModal }));
+const ResultsModal = loadable(async () => (await import('./results-modal.tsx')).ResultsModal);
 
 /** Whether the person looking may have the rows that a chart was drawn from as a table (contract/ui.md B7). */
 export function mayViewAsTable(): boolean {
@@ -40,11 +41,7 @@ export function DataTwin({ describedBy, ...chart }: DataTwinProps) {
       >
         Show data as table
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ResultsModal {...chart} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ResultsModal {...chart} onClose={() => setOpen(false)} />}
     </>
   );
 }

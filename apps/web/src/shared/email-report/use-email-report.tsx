@@ -1,4 +1,5 @@
 import type { DataMasks, ReportRow } from '@chartroom/model';
+import { loadable } from '@chartroom/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { MenuProps } from 'antd';
@@ -8,17 +9,16 @@ import { useList } from '../../api/list.ts';
 import { setActive } from '../../api/reports.ts';
 import { bootstrap } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
-import { lazyDialog } from '../lazy-dialog.tsx';
 import { mayHaveReports } from './may-have-reports.ts';
 import type { ReportDeletionProps } from './report-deletion.tsx';
 
-const EmailReportModal = lazyDialog<EmailReportModalProps>(
+const EmailReportModal = loadable<EmailReportModalProps>(
   async () => (await import('./email-report-modal.tsx')).EmailReportModal,
 );
-const ReportDeletion = lazyDialog<ReportDeletionProps>(
+const ReportDeletion = loadable<ReportDeletionProps>(
   async () => (await import('./report-deletion.tsx')).ReportDeletion,
 );
-const ReportSwitch = lazyDialog<{ isActive: boolean }>(
+const ReportSwitch = loadable<{ isActive: boolean }>(
   async () => (await import('./report-deletion.tsx')).ReportSwitch,
 );
 

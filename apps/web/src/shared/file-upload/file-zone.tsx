@@ -1,13 +1,13 @@
 import { CloudUploadOutlined } from '@ant-design/icons';
 import type { DroppedFile } from '@chartroom/model';
+import { loadable } from '@chartroom/ui';
 import { Alert, Button, Progress } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
-import { lazyDialog } from '../lazy-dialog.tsx';
 import styles from './file-upload.module.css';
 import type { Again } from './plans.ts';
 import { useSending } from './use-sending.ts';
 
-const FilesDialog = lazyDialog(async () => (await import('./files-dialog.tsx')).FilesDialog);
+const FilesDialog = loadable(async () => (await import('./files-dialog.tsx')).FilesDialog);
 
 interface FileZoneProps {
   /** What it is called. */

@@ -1,6 +1,7 @@
 import type { DashboardDataset, NativeFilter } from '@chartroom/model';
+import { loadable } from '@chartroom/ui';
 import { Select, Skeleton } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { TimeRangePicker } from '../time-range/time-range-picker.tsx';
 import type { FilterValueProps } from './filter-value-props.ts';
 import styles from './filter-values.module.css';
@@ -8,7 +9,10 @@ import { ValueField } from './value-field.tsx';
 import { choiceMask, timeMask } from './value-masks.ts';
 
 /** Sliders are large, and few dashboards have one. */
-const RangeField = lazy(async () => ({ default: (await import('./range-field.tsx')).RangeField }));
+const RangeField = loadable(
+  async () => (await import('./range-field.tsx')).RangeField,
+  ({ filter }: FilterValueProps) => <FilterWaiting filter={filter} />,
+);
 
 /** As high as what will stand there: what is below does not move. */
 export function FilterWaiting({ filter: { filterType, controlValues } }: { filter: NativeFilter }) {
@@ -37,11 +41,7 @@ export function FilterValue(props: FilterValueProps) {
     return <div className={styles.problem}>This filter does not say which column it asks.</div>;
   switch (filterType) {
     case 'filter_range':
-      return (
-        <Suspense fallback={<FilterWaiting filter={props.filter} />}>
-          <RangeField {...props} />
-        </Suspense>
-      );
+      return <RangeField {...props} />;
     case 'filter_time':
       return <TimeField {...props} />;
     case 'filter_timecolumn':

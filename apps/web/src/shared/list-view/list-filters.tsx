@@ -1,15 +1,17 @@
 import { SearchOutlined } from '@ant-design/icons';
+import { loadable } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { fetchRelated } from '../../api/list.ts';
 import { useNarrow } from '../use-narrow.ts';
 import type { FilterRange, FilterValue, FilterValues } from './list-state.ts';
 import styles from './list-view.module.css';
 
 // Calendars are heavy, and few lists have them.
-const DatesField = lazy(async () => ({ default: (await import('./range-fields.tsx')).DatesField }));
-const NumbersField = lazy(async () => ({ default: (await import('./range-fields.tsx')).NumbersField }));
+const waiting = () => <Input disabled aria-busy />;
+const DatesField = loadable(async () => (await import('./range-fields.tsx')).DatesField, waiting);
+const NumbersField = loadable(async () => (await import('./range-fields.tsx')).NumbersField, waiting);
 
 export type Choice = { label: string; value: string | number | boolean };
 
@@ -100,14 +102,10 @@ function Field({ resource, field, value, onChange }: FieldProps) {
   const range: FilterRange | undefined = Array.isArray(value) ? value : undefined;
   if (field.kind === 'search') return <SearchField id={id} value={String(value ?? '')} onSubmit={onChange} />;
   if (field.kind === 'dates' || field.kind === 'numbers')
-    return (
-      <Suspense fallback={<Input disabled aria-busy />}>
-        {field.kind === 'dates' ? (
-          <DatesField id={id} value={range} onChange={onChange} />
-        ) : (
-          <NumbersField id={id} label={field.label} value={range} onChange={onChange} />
-        )}
-      </Suspense>
+    return field.kind === 'dates' ? (
+      <DatesField id={id} value={range} onChange={onChange} />
+    ) : (
+      <NumbersField id={id} label={field.label} value={range} onChange={onChange} />
     );
   return (
     <ChoiceField

@@ -1,7 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons';
 import type { BundledKind } from '@chartroom/model';
 import { LIST_PAGE_SIZE } from '@chartroom/model';
-import { EmptyState, ErrorAlert, Hint, PageNumbers, PlainTable } from '@chartroom/ui';
+import { EmptyState, ErrorAlert, Hint, loadable, PageNumbers, PlainTable } from '@chartroom/ui';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -9,7 +9,6 @@ import { errorsOf } from '../../api/client.ts';
 import { type FavoriteKind, useFavorites } from '../../api/favorites.ts';
 import { type FetchPage, type ListFilter, useList } from '../../api/list.ts';
 import type { CardFacts } from '../cards/thing-card.tsx';
-import { lazyDialog } from '../lazy-dialog.tsx';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import { ListCards } from './list-cards.tsx';
 import { type ListColumn, type RowAbilities, tableColumns } from './list-columns.tsx';
@@ -22,9 +21,7 @@ import { CardSort, useViewMode, ViewModeSwitch } from './view-mode.tsx';
 
 export type { ListColumn } from './list-columns.tsx';
 
-const ImportDialog = lazyDialog(
-  async () => (await import('../import-dialog/import-dialog.tsx')).ImportDialog,
-);
+const ImportDialog = loadable(async () => (await import('../import-dialog/import-dialog.tsx')).ImportDialog);
 
 export interface ListRow {
   id: number;

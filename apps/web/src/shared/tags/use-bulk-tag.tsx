@@ -1,10 +1,10 @@
+import { loadable } from '@chartroom/ui';
 import { type ReactNode, useState } from 'react';
 import type { TaggedType } from '../../api/tags.ts';
 import { may } from '../../base/bootstrap.ts';
-import { lazyDialog } from '../lazy-dialog.tsx';
 import type { BulkAction } from '../list-view/bulk-bar.tsx';
 
-const BulkTagModal = lazyDialog(async () => (await import('./bulk-tag-modal.tsx')).BulkTagModal);
+const BulkTagModal = loadable(async () => (await import('./bulk-tag-modal.tsx')).BulkTagModal);
 
 /** 'Add Tag' for the chosen rows of a list, and the modal that asks for the tags. */
 export function useBulkTag<Row extends { id: number }>(

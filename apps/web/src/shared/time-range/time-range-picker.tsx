@@ -1,14 +1,16 @@
 import { ClockCircleOutlined } from '@ant-design/icons';
+import { loadable } from '@chartroom/ui';
 import { Button, Popover, Skeleton, Tooltip } from 'antd';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { focusAgain, keepTabWithin } from '../focus.ts';
 import { NO_FILTER, useActualRange } from './actual-range.ts';
 import { frameOf } from './frame.ts';
 
 /** Calendars are large, and few open them. */
-const TimeRangeEditor = lazy(async () => ({
-  default: (await import('./time-range-editor.tsx')).TimeRangeEditor,
-}));
+const TimeRangeEditor = loadable(
+  async () => (await import('./time-range-editor.tsx')).TimeRangeEditor,
+  () => <Skeleton active />,
+);
 
 export interface TimeRangePickerProps {
   value: string;
@@ -46,13 +48,13 @@ export function TimeRangePicker({ value, onChange, label, hint }: TimeRangePicke
       placement="bottomLeft"
       title="Edit time range"
       content={
-        <Suspense fallback={<Skeleton active />}>
+        <>
           {hint?.(choose)}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: its fields have the focus, it only keeps Tab among them */}
           <div onKeyDown={keepTabWithin}>
             <TimeRangeEditor value={text} onCancel={() => setOpen(false)} onApply={choose} />
           </div>
-        </Suspense>
+        </>
       }
     >
       <Tooltip title={open ? '' : meaning}>

@@ -1,12 +1,12 @@
+import { loadable } from '@chartroom/ui';
 import type { MenuProps } from 'antd';
 import { may } from '../../../base/bootstrap.ts';
-import { lazyDialog } from '../../../shared/lazy-dialog.tsx';
 
 /** What takes a while to be downloaded, with its progress in a dialog. */
 export const DOWNLOAD_DIALOGS = {
-  pdf: lazyDialog(async () => (await import('./picture-dialog.tsx')).PdfDialog),
-  image: lazyDialog(async () => (await import('./picture-dialog.tsx')).ImageDialog),
-  workbook: lazyDialog(async () => (await import('./workbook-dialog.tsx')).WorkbookDialog),
+  pdf: loadable(async () => (await import('./picture-dialog.tsx')).PdfDialog),
+  image: loadable(async () => (await import('./picture-dialog.tsx')).ImageDialog),
+  workbook: loadable(async () => (await import('./workbook-dialog.tsx')).WorkbookDialog),
 } as const;
 
 /** As what a dashboard can be downloaded (contract/ui.md B6). */

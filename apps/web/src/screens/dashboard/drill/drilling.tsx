@@ -1,11 +1,12 @@
-import { type Dispatch, lazy, type SetStateAction, Suspense } from 'react';
+import { loadable } from '@chartroom/ui';
+import type { Dispatch, SetStateAction } from 'react';
 import { type Drill, useDrilledChart } from './drill.ts';
 import { PointMenu } from './point-menu.tsx';
 
-const DetailModal = lazy(async () => ({ default: (await import('./detail-modal.tsx')).DetailModal }));
-const DrillByModal = lazy(async () => ({ default: (await import('./drill-by-modal.tsx')).DrillByModal }));
-const ScopingModal = lazy(async () => ({ default: (await import('./scoping-modal.tsx')).ScopingModal }));
-const PathModal = lazy(async () => ({ default: (await import('./path-modal.tsx')).PathModal }));
+const DetailModal = loadable(async () => (await import('./detail-modal.tsx')).DetailModal);
+const DrillByModal = loadable(async () => (await import('./drill-by-modal.tsx')).DrillByModal);
+const ScopingModal = loadable(async () => (await import('./scoping-modal.tsx')).ScopingModal);
+const PathModal = loadable(async () => (await import('./path-modal.tsx')).PathModal);
 
 export interface DrillingProps {
   id: number;
@@ -32,11 +33,11 @@ export function Drilling({ id, name, drill, onDrill }: DrillingProps) {
       />
     );
   return (
-    <Suspense fallback={null}>
+    <>
       {drill.kind === 'detail' && <DetailModal chart={chart} filters={drill.filters} onClose={close} />}
       {drill.kind === 'by' && <DrillByModal chart={chart} step={drill.step} onClose={close} />}
       {drill.kind === 'path' && <PathModal chart={chart} onClose={close} />}
       {drill.kind === 'scoping' && <ScopingModal chart={id} onClose={close} />}
-    </Suspense>
+    </>
   );
 }

@@ -1,22 +1,21 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { dashboardTitle, filterMappings } from '@chartroom/model';
-import { DropMenu } from '@chartroom/ui';
+import { DropMenu, loadable } from '@chartroom/ui';
 import { Button, type MenuProps } from 'antd';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { may } from '../../../base/bootstrap.ts';
-import { lazyDialog } from '../../../shared/lazy-dialog.tsx';
 import { DOWNLOAD_DIALOGS, dashboardDownloads } from '../dialogs/downloads.ts';
 import { shareItems } from '../share.ts';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 
 const DIALOGS = {
-  properties: lazyDialog(async () => (await import('../dialogs/held-properties-modal.tsx')).HeldProperties),
-  look: lazyDialog(async () => (await import('../dialogs/theme-and-css.tsx')).ThemeAndCss),
-  mapping: lazyDialog(async () => (await import('../dialogs/filter-mapping-modal.tsx')).FilterMappingModal),
-  refresh: lazyDialog(async () => (await import('../dialogs/refresh-modal.tsx')).RefreshModal),
+  properties: loadable(async () => (await import('../dialogs/held-properties-modal.tsx')).HeldProperties),
+  look: loadable(async () => (await import('../dialogs/theme-and-css.tsx')).ThemeAndCss),
+  mapping: loadable(async () => (await import('../dialogs/filter-mapping-modal.tsx')).FilterMappingModal),
+  refresh: loadable(async () => (await import('../dialogs/refresh-modal.tsx')).RefreshModal),
   ...DOWNLOAD_DIALOGS,
 } as const;
-const SaveAs = lazyDialog(async () => (await import('../dialogs/save-as-modal.tsx')).SaveAsModal);
+const SaveAs = loadable(async () => (await import('../dialogs/save-as-modal.tsx')).SaveAsModal);
 type Dialog = keyof typeof DIALOGS | 'saveAs';
 
 /** What can be done with a dashboard while it is being built (contract/ui.md B6). */
@@ -47,10 +46,8 @@ export function EditMenu({ save }: { save: () => Promise<void> }) {
       <DropMenu trigger={['click']} menu={{ items }} placement="bottomRight">
         <Button icon={<EllipsisOutlined aria-hidden />} aria-label="Menu actions trigger" />
       </DropMenu>
-      <Suspense fallback={null}>
-        {Open && <Open onClose={close} />}
-        {dialog === 'saveAs' && <SaveAs overwrite={save} onClose={close} />}
-      </Suspense>
+      {Open && <Open onClose={close} />}
+      {dialog === 'saveAs' && <SaveAs overwrite={save} onClose={close} />}
     </>
   );
 }

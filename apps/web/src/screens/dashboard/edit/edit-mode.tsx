@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { loadable } from '@chartroom/ui';
+import { useEffect } from 'react';
 import styles from '../dashboard.module.css';
 import { LayoutNotice } from '../layout-notice.tsx';
 import { DraftOffer } from '../saving/draft-offer.tsx';
@@ -9,9 +10,7 @@ import { BuilderPane } from './builder-pane.tsx';
 import editStyles from './edit.module.css';
 import { EditHeader } from './edit-header.tsx';
 
-const ConflictsModal = lazy(async () => ({
-  default: (await import('../saving/conflicts-modal.tsx')).ConflictsModal,
-}));
+const ConflictsModal = loadable(async () => (await import('../saving/conflicts-modal.tsx')).ConflictsModal);
 
 /** A dashboard that is being built: its head, its board, and the pane with what can be put onto it. */
 export function EditMode() {
@@ -27,11 +26,7 @@ export function EditMode() {
     <>
       <EditHeader />
       <DraftOffer />
-      {isAsked && (
-        <Suspense fallback={null}>
-          <ConflictsModal />
-        </Suspense>
-      )}
+      {isAsked && <ConflictsModal />}
       <div className={`${styles.body} ${editStyles.body}`}>
         <div className={styles.content} data-picture="dashboard">
           <LayoutNotice />

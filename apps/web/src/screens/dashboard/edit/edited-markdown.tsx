@@ -1,16 +1,14 @@
 import { type LayoutItem, withMeta } from '@chartroom/model';
-import { CodeEditor } from '@chartroom/ui';
+import { CodeEditor, loadable } from '@chartroom/ui';
 import { Button, Segmented } from 'antd';
-import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from '../../../shared/error-boundary.tsx';
 import dashboardStyles from '../dashboard.module.css';
 import { useDashboardStore } from '../store/dashboard-context.ts';
 import { editLayout } from '../store/editing.ts';
 import styles from './edit.module.css';
 
-const MarkdownView = lazy(() =>
-  import('../markdown-view.tsx').then((module) => ({ default: module.MarkdownView })),
-);
+const MarkdownView = loadable(async () => (await import('../markdown-view.tsx')).MarkdownView);
 
 /** What a text says before something is written. */
 const PLACEHOLDER = `# ✨ Header
@@ -100,9 +98,7 @@ function Writing({ code, onEnd }: { code: string; onEnd: (text: string) => void 
 function Shown({ source }: { source: string }) {
   return (
     <ErrorBoundary key={source} told="This text could not be shown">
-      <Suspense fallback={null}>
-        <MarkdownView source={source} />
-      </Suspense>
+      <MarkdownView source={source} />
     </ErrorBoundary>
   );
 }

@@ -8,14 +8,13 @@ import {
   MobileOutlined,
 } from '@ant-design/icons';
 import type { ComponentType } from '@chartroom/model';
+import { loadable } from '@chartroom/ui';
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import styles from './edit.module.css';
 import { PaletteItem } from './palette-item.tsx';
 
-const ReadingOrderModal = lazy(async () => ({
-  default: (await import('./reading-order-modal.tsx')).ReadingOrderModal,
-}));
+const ReadingOrderModal = loadable(async () => (await import('./reading-order-modal.tsx')).ReadingOrderModal);
 
 const ELEMENTS: readonly { type: ComponentType; name: string; use: string; icon: ReactNode }[] = [
   { type: 'TABS', name: 'Tabs', use: 'Several boards in one place', icon: <FolderOutlined aria-hidden /> },
@@ -51,11 +50,7 @@ export function ElementPalette() {
       <Button icon={<MobileOutlined aria-hidden />} onClick={() => setOrdering(true)}>
         Reading order on phones
       </Button>
-      {isOrdering && (
-        <Suspense fallback={null}>
-          <ReadingOrderModal onClose={() => setOrdering(false)} />
-        </Suspense>
-      )}
+      {isOrdering && <ReadingOrderModal onClose={() => setOrdering(false)} />}
     </div>
   );
 }

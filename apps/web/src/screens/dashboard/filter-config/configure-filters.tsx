@@ -1,8 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { loadable } from '@chartroom/ui';
 
-const FilterConfigModal = lazy(async () => ({
-  default: (await import('./filter-config-modal.tsx')).FilterConfigModal,
-}));
+const FilterConfigModal = loadable(async () => (await import('./filter-config-modal.tsx')).FilterConfigModal);
 
 export interface ConfigureFiltersProps {
   /** The filter that is shown first. */
@@ -12,9 +10,5 @@ export interface ConfigureFiltersProps {
 
 /** The dialog in which filters are configured, fetched when it is wanted. */
 export function ConfigureFilters(props: ConfigureFiltersProps) {
-  return (
-    <Suspense fallback={null}>
-      <FilterConfigModal {...props} />
-    </Suspense>
-  );
+  return <FilterConfigModal {...props} />;
 }

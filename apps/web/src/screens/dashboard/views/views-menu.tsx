@@ -1,9 +1,9 @@
 import { EyeOutlined } from '@ant-design/icons';
 import { dashboardViewsApi, type NamedView } from '@chartroom/model';
-import { copyText, DropMenu } from '@chartroom/ui';
+import { copyText, DropMenu, loadable } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Button, type MenuProps, Skeleton } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { errorText } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -11,9 +11,7 @@ import { toast } from '../../../base/toasts.tsx';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 import { AFRESH, showState, viewLink, viewStateOf } from './viewer-state.ts';
 
-const SaveViewModal = lazy(async () => ({
-  default: (await import('./save-view-modal.tsx')).SaveViewModal,
-}));
+const SaveViewModal = loadable(async () => (await import('./save-view-modal.tsx')).SaveViewModal);
 
 /** 'My views': filters and tabs under a name, of one's own and of others who share theirs. */
 export function ViewsMenu() {
@@ -40,11 +38,7 @@ export function ViewsMenu() {
       >
         <Button icon={<EyeOutlined aria-hidden />} aria-label="My views" title="My views" />
       </DropMenu>
-      {saving && (
-        <Suspense fallback={null}>
-          <SaveViewModal state={viewStateOf(store.getState())} onClose={() => setSaving(false)} />
-        </Suspense>
-      )}
+      {saving && <SaveViewModal state={viewStateOf(store.getState())} onClose={() => setSaving(false)} />}
     </>
   );
 }

@@ -1,8 +1,7 @@
 import { InfoCircleOutlined, ThunderboltOutlined } from '@ant-design/icons';
 import type { Control, ControlState } from '@chartroom/charts';
-import { Hint } from '@chartroom/ui';
+import { Hint, loadable } from '@chartroom/ui';
 import { type ComponentType, memo, useCallback } from 'react';
-import { lazyDialog } from '../../../shared/lazy-dialog.tsx';
 import { TimeRangePicker } from '../../../shared/time-range/time-range-picker.tsx';
 import { LayersField } from '../annotations/layers-field.tsx';
 import { ChartSizeField, ExtentField } from './chart-places-fields.tsx';
@@ -33,7 +32,7 @@ import {
 } from './value-fields.tsx';
 
 /** The calendar is large, and few charts ask for a day. */
-const DayField = lazyDialog<ValueFieldProps>(async () => (await import('./day-field.tsx')).DayField);
+const DayField = loadable<ValueFieldProps>(async () => (await import('./day-field.tsx')).DayField);
 
 /** Fields that need the dataset's columns and metrics. */
 const REFERENCES: Record<string, ComponentType<ReferenceFieldProps>> = {

@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { Hint } from '@chartroom/ui';
+import { Hint, loadable } from '@chartroom/ui';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Written } from '../editor/sql/written.ts';
 import { useLabSwitches } from '../lab-switches.ts';
 import type { LabTab } from '../lab-tabs.ts';
@@ -9,7 +9,7 @@ import styles from './live.module.css';
 import { LiveMessage } from './live-message.tsx';
 
 /** What shows rows is fetched when a statement has some. */
-const LiveAnswer = lazy(() => import('./live-answer.tsx'));
+const LiveAnswer = loadable(async () => (await import('./live-answer.tsx')).default);
 
 interface LivePaneProps {
   tab: LabTab;
@@ -37,9 +37,7 @@ export function LivePane({ tab, written, onRun }: LivePaneProps) {
         </Hint>
       </div>
       {written ? (
-        <Suspense fallback={null}>
-          <LiveAnswer tab={tab} written={written} cte={cte} onRun={() => onRun(written.sql, written.from)} />
-        </Suspense>
+        <LiveAnswer tab={tab} written={written} cte={cte} onRun={() => onRun(written.sql, written.from)} />
       ) : (
         <LiveMessage
           title="Nothing to show yet"

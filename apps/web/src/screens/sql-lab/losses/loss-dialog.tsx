@@ -1,8 +1,8 @@
+import { loadable } from '@chartroom/ui';
 import { useEffect } from 'react';
-import { lazyDialog } from '../../../shared/lazy-dialog.tsx';
 import { useLossQuestion } from './loss-question.ts';
 
-const LossModal = lazyDialog(async () => (await import('./loss-modal.tsx')).LossModal);
+const LossModal = loadable(async () => (await import('./loss-modal.tsx')).LossModal);
 
 /** The question before a script that takes away what datasets stand on. */
 export function LossDialog() {

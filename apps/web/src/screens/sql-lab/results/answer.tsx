@@ -7,14 +7,13 @@ import {
   TableOutlined,
 } from '@ant-design/icons';
 import type { SqlAnswer } from '@chartroom/model';
-import { copyText, DropMenu, EmptyState, type GridArea, Hint } from '@chartroom/ui';
+import { copyText, DropMenu, EmptyState, type GridArea, Hint, loadable } from '@chartroom/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, Input, Skeleton, Tag } from 'antd';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { may } from '../../../base/bootstrap.ts';
 import { useFormats } from '../../../base/formats.ts';
 import { toast } from '../../../base/toasts.tsx';
-import { lazyDialog } from '../../../shared/lazy-dialog.tsx';
 import { useLab } from '../lab-store.ts';
 import type { LabTab } from '../lab-tabs.ts';
 import type { ViewedCell } from './cell-viewer.tsx';
@@ -30,10 +29,13 @@ import styles from './results.module.css';
 import { oneLine, type ShownRows } from './shown-rows.ts';
 
 /** What draws charts is fetched when one is wanted. */
-const QuickChart = lazy(() => import('./chart/quick-chart.tsx'));
+const QuickChart = loadable(
+  async () => (await import('./chart/quick-chart.tsx')).default,
+  () => <Skeleton active />,
+);
 
-const SaveDatasetModal = lazyDialog(async () => (await import('../save-dataset-modal.tsx')).SaveDatasetModal);
-const CellViewer = lazyDialog(async () => (await import('./cell-viewer.tsx')).CellViewer);
+const SaveDatasetModal = loadable(async () => (await import('../save-dataset-modal.tsx')).SaveDatasetModal);
+const CellViewer = loadable(async () => (await import('./cell-viewer.tsx')).CellViewer);
 
 interface AnswerProps {
   tab: LabTab;
@@ -159,9 +161,7 @@ export default function Answer({ tab, answer, shown }: AnswerProps) {
         />
       )}
       {isChart ? (
-        <Suspense fallback={<Skeleton active />}>
-          <QuickChart answer={answer} />
-        </Suspense>
+        <QuickChart answer={answer} />
       ) : (
         <div className={styles.grid}>
           <ResultGrid

@@ -1,7 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { copyText } from '@chartroom/ui';
+import { copyText, loadable } from '@chartroom/ui';
 import { Button, Modal, Segmented } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { toast } from '../../../base/toasts.tsx';
 import { useLabSwitches } from '../lab-switches.ts';
 import { plainText } from './copy-forms.ts';
@@ -10,7 +10,7 @@ import { jsonIn } from './json-in.ts';
 import { JsonTree } from './json-tree.tsx';
 import styles from './results.module.css';
 
-const CellHtml = lazy(() => import('./cell-html.tsx'));
+const CellHtml = loadable(async () => (await import('./cell-html.tsx')).default);
 
 export interface ViewedCell {
   column: string;
@@ -55,11 +55,7 @@ export function CellViewer({ cell, onClose }: { cell: ViewedCell; onClose: () =>
       )}
       <div className={styles.cellBody}>
         {form === 'JSON' && json && <JsonTree value={json.value} />}
-        {form === 'HTML' && (
-          <Suspense fallback={null}>
-            <CellHtml source={text.slice(0, SHOWN)} />
-          </Suspense>
-        )}
+        {form === 'HTML' && <CellHtml source={text.slice(0, SHOWN)} />}
         {form === 'Text' && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: long texts are scrolled by keys
           <pre tabIndex={0}>{whole ? text : text.slice(0, SHOWN)}</pre>

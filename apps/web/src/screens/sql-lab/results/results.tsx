@@ -1,7 +1,7 @@
 import type { SqlAnswer } from '@chartroom/model';
-import { EmptyState, ErrorAlert } from '@chartroom/ui';
+import { EmptyState, ErrorAlert, loadable } from '@chartroom/ui';
 import { Alert, Button, Progress, Skeleton, Tabs } from 'antd';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLab } from '../lab-store.ts';
 import type { LabTab } from '../lab-tabs.ts';
 import { Made } from './made.tsx';
@@ -11,8 +11,10 @@ import { oneLine, shownRowsOf } from './shown-rows.ts';
 import { askToNotify, canAskToNotify } from './tell-of-ends.ts';
 
 /** What shows rows is fetched while the first query runs. */
-const loadAnswer = () => import('./answer.tsx');
-const Answer = lazy(loadAnswer);
+const Answer = loadable(
+  async () => (await import('./answer.tsx')).default,
+  () => <Skeleton active />,
+);
 
 /** What the last run of a tab has brought, or how far it is (contract/ui.md E4). */
 export function Results({ tab }: { tab: LabTab }) {
@@ -101,7 +103,7 @@ function Again({ tab }: { tab: LabTab }) {
 function Running({ tab }: { tab: LabTab }) {
   const { background, reading } = tab.run;
   // Where it cannot be fetched the answer says so, which asks for it again.
-  useEffect(() => void loadAnswer().catch(() => undefined), []);
+  useEffect(() => void Answer.preload().catch(() => undefined), []);
   const endsWithPage = useLab(({ databases }) => databases[String(tab.databaseId)]?.cancels_on_leaving);
   const isPending = background?.state === 'pending';
   const progress = background?.progress ?? reading?.progress ?? 0;
@@ -176,11 +178,7 @@ function Statements({ tab, answer }: { tab: LabTab; answer: SqlAnswer }) {
   const place = open.answer === answer ? open.place : last;
   const rows = shown[place];
   if (!rows) return null;
-  const body = (
-    <Suspense fallback={<Skeleton active />}>
-      <Answer key={`${answer.query.id} ${place}`} tab={tab} answer={answer} shown={rows} />
-    </Suspense>
-  );
+  const body = <Answer key={`${answer.query.id} ${place}`} tab={tab} answer={answer} shown={rows} />;
   if (last === 0) return body;
   return (
     <div className={styles.statements}>

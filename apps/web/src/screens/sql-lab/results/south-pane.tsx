@@ -1,5 +1,6 @@
+import { loadable } from '@chartroom/ui';
 import { Skeleton, Tabs } from 'antd';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { errorText } from '../../../api/client.ts';
 import { toast } from '../../../base/toasts.tsx';
 import type { LabTab } from '../lab-tabs.ts';
@@ -10,10 +11,12 @@ import { Results } from './results.tsx';
 import { NO_SOUTH, previewKey, useSouth } from './south-store.ts';
 import { tellOfEnds } from './tell-of-ends.ts';
 
-const History = lazy(async () => ({ default: (await import('./history/history.tsx')).History }));
-const TablePreview = lazy(async () => ({
-  default: (await import('./preview/table-preview.tsx')).TablePreview,
-}));
+const waiting = () => <Skeleton active />;
+const History = loadable(async () => (await import('./history/history.tsx')).History, waiting);
+const TablePreview = loadable(
+  async () => (await import('./preview/table-preview.tsx')).TablePreview,
+  waiting,
+);
 
 /** What the last run brought, the runs before it, and tables that are looked at (contract/ui.md E4). */
 export function SouthPane({ tab }: { tab: LabTab }) {
@@ -36,26 +39,20 @@ export function SouthPane({ tab }: { tab: LabTab }) {
               key: 'history',
               label: 'Query history',
               destroyOnHidden: true,
-              children: (
-                <Suspense fallback={<Skeleton active />}>
-                  <History tab={tab} />
-                </Suspense>
-              ),
+              children: <History tab={tab} />,
             },
             ...tables.map((place) => ({
               key: previewKey(place),
               label: [place.schema, place.table].filter(Boolean).join('.'),
               children: (
-                <Suspense fallback={<Skeleton active />}>
-                  <TablePreview
-                    place={place}
-                    onClose={() =>
-                      void close(tab.id, previewKey(place)).catch((error: unknown) =>
-                        toast.error(errorText(error)),
-                      )
-                    }
-                  />
-                </Suspense>
+                <TablePreview
+                  place={place}
+                  onClose={() =>
+                    void close(tab.id, previewKey(place)).catch((error: unknown) =>
+                      toast.error(errorText(error)),
+                    )
+                  }
+                />
               ),
             })),
           ]}

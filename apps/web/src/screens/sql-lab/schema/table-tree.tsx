@@ -10,14 +10,13 @@ import {
   TableOutlined,
 } from '@ant-design/icons';
 import type { TableEntry } from '@chartroom/model';
-import { DropMenu, EmptyState, ErrorAlert, Hint, openMenuAt, VirtualTree } from '@chartroom/ui';
+import { DropMenu, EmptyState, ErrorAlert, Hint, loadable, openMenuAt, VirtualTree } from '@chartroom/ui';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Input, Skeleton } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { errorsOf, errorText } from '../../../api/client.ts';
 import { fetchTable, fetchTables } from '../../../api/sql-lab.ts';
 import { toast } from '../../../base/toasts.tsx';
-import { lazyDialog } from '../../../shared/lazy-dialog.tsx';
 import { useLab } from '../lab-store.ts';
 import { notKept, useSouth } from '../results/south-store.ts';
 import { tableKey } from '../table-columns.ts';
@@ -28,7 +27,7 @@ import type { SchemaPlace } from './schema-place.ts';
 import { copy, said, useTableMenu } from './table-menu.tsx';
 import { type SchemaRow, type TableDetails, TableFinder, treeRows } from './tree-rows.ts';
 
-const TableDialog = lazyDialog(async () => (await import('./table-dialog.tsx')).TableDialog);
+const TableDialog = loadable(async () => (await import('./table-dialog.tsx')).TableDialog);
 
 const FRESH = 60_000;
 

@@ -1,9 +1,8 @@
 import { EllipsisOutlined, HistoryOutlined, PlusOutlined } from '@ant-design/icons';
-import { DropMenu, Hint } from '@chartroom/ui';
+import { DropMenu, Hint, loadable } from '@chartroom/ui';
 import { Button, type MenuProps } from 'antd';
 import { useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { lazyDialog } from '../../../shared/lazy-dialog.tsx';
 import { isNarrow } from '../../../shared/use-narrow.ts';
 import { useLab } from '../lab-store.ts';
 import type { RenameTabProps } from './rename-tab.tsx';
@@ -19,7 +18,7 @@ import {
 import { LabTabHandle } from './tab-handle.tsx';
 import styles from './tabs.module.css';
 
-const RenameTab = lazyDialog<RenameTabProps>(async () => (await import('./rename-tab.tsx')).RenameTab);
+const RenameTab = loadable<RenameTabProps>(async () => (await import('./rename-tab.tsx')).RenameTab);
 
 /** Characters of a closed tab's text that tell it from others. */
 const SHOWN = 40;

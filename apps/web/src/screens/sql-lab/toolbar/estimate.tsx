@@ -1,14 +1,14 @@
+import { loadable } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { fetchEstimating } from '../../../api/sql-lab.ts';
 import { may } from '../../../base/bootstrap.ts';
-import { lazyDialog } from '../../../shared/lazy-dialog.tsx';
 import { namesOthers, otherDatabases } from '../across.ts';
 import { useLab } from '../lab-store.ts';
 import type { LabTab } from '../lab-tabs.ts';
 
-const EstimateModal = lazyDialog(async () => (await import('./estimate-modal.tsx')).EstimateModal);
+const EstimateModal = loadable(async () => (await import('./estimate-modal.tsx')).EstimateModal);
 
 /** Offers what the engine's planner thinks of a query, where the engine tells and its owner allows it. */
 export function Estimate({ tab, selected, disabled }: { tab: LabTab; selected: string; disabled: boolean }) {

@@ -1,18 +1,17 @@
 import { EllipsisOutlined } from '@ant-design/icons';
-import { DropMenu } from '@chartroom/ui';
+import { DropMenu, loadable } from '@chartroom/ui';
 import { Badge, Button, type MenuProps, Switch } from 'antd';
 import { useState } from 'react';
 import { bootstrap, may } from '../../../base/bootstrap.ts';
-import { lazyDialog } from '../../../shared/lazy-dialog.tsx';
 import { useLabSwitches } from '../lab-switches.ts';
 import type { LabTab } from '../lab-tabs.ts';
 import { useLive } from '../live/use-live.ts';
 import { parametersIn } from './parameter-rows.ts';
 import styles from './toolbar.module.css';
 
-const ParametersModal = lazyDialog(async () => (await import('./parameters.tsx')).ParametersModal);
-const ScheduleModal = lazyDialog(async () => (await import('../schedule/schedule-modal.tsx')).ScheduleModal);
-const ShortcutsModal = lazyDialog(async () => (await import('./shortcuts.tsx')).ShortcutsModal);
+const ParametersModal = loadable(async () => (await import('./parameters.tsx')).ParametersModal);
+const ScheduleModal = loadable(async () => (await import('../schedule/schedule-modal.tsx')).ScheduleModal);
+const ShortcutsModal = loadable(async () => (await import('./shortcuts.tsx')).ShortcutsModal);
 
 /** What is less often done with a tab, and the switches of all of them. */
 export function MoreMenu({

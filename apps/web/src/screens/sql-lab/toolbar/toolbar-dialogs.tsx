@@ -1,11 +1,11 @@
+import { loadable } from '@chartroom/ui';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { lazyDialog } from '../../../shared/lazy-dialog.tsx';
 import type { LabTab } from '../lab-tabs.ts';
 
-const SaveQueryModal = lazyDialog(async () => (await import('./save-query-modal.tsx')).SaveQueryModal);
-const SaveDatasetModal = lazyDialog(async () => (await import('../save-dataset-modal.tsx')).SaveDatasetModal);
-const EmbedQueryModal = lazyDialog(
+const SaveQueryModal = loadable(async () => (await import('./save-query-modal.tsx')).SaveQueryModal);
+const SaveDatasetModal = loadable(async () => (await import('../save-dataset-modal.tsx')).SaveDatasetModal);
+const EmbedQueryModal = loadable(
   async () => (await import('../embedded/embed-query-modal.tsx')).EmbedQueryModal,
 );
 

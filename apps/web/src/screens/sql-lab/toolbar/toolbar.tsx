@@ -6,7 +6,7 @@ import {
   SaveOutlined,
   StopOutlined,
 } from '@ant-design/icons';
-import { copyText, DropMenu, Hint } from '@chartroom/ui';
+import { copyText, DropMenu, Hint, loadable } from '@chartroom/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { useState } from 'react';
@@ -14,7 +14,6 @@ import { errorText } from '../../../api/client.ts';
 import { makeQueryLink } from '../../../api/sql-lab.ts';
 import { bootstrap, may } from '../../../base/bootstrap.ts';
 import { toast } from '../../../base/toasts.tsx';
-import { lazyDialog } from '../../../shared/lazy-dialog.tsx';
 import { RunTimer } from '../../../shared/run-timer.tsx';
 import { useLab } from '../lab-store.ts';
 import type { LabRun, LabTab } from '../lab-tabs.ts';
@@ -26,7 +25,7 @@ import { useToolbarDialog } from './toolbar-dialogs.tsx';
 import { isBlank, limitChoices, spaced } from './toolbar-rules.ts';
 import { UnknownDatabase } from './unknown-database.tsx';
 
-const MakeTableModal = lazyDialog(async () => (await import('./make-table.tsx')).MakeTableModal);
+const MakeTableModal = loadable(async () => (await import('./make-table.tsx')).MakeTableModal);
 
 /** What is done with the SQL of a tab (contract/ui.md E3). */
 export function Toolbar({

@@ -1,6 +1,6 @@
 import { MoreOutlined, PushpinFilled, PushpinOutlined, StopOutlined } from '@ant-design/icons';
 import type { QueryRow } from '@chartroom/model';
-import { DropMenu, Hint } from '@chartroom/ui';
+import { DropMenu, Hint, loadable } from '@chartroom/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -8,15 +8,14 @@ import { errorText } from '../../../../api/client.ts';
 import { forgetQuery, stopQuery } from '../../../../api/sql-lab.ts';
 import { bootstrap, may } from '../../../../base/bootstrap.ts';
 import { toast } from '../../../../base/toasts.tsx';
-import { lazyDialog } from '../../../../shared/lazy-dialog.tsx';
 import { useLab } from '../../lab-store.ts';
 import type { LabTab } from '../../lab-tabs.ts';
 import { showResults } from '../show-run.ts';
 import { isRunning } from './history-facts.ts';
 import { usePinned } from './pinned-queries.ts';
 
-const QueryDiff = lazyDialog(async () => (await import('./query-diff.tsx')).QueryDiff);
-const CompareRuns = lazyDialog(async () => (await import('../compare/compare-runs.tsx')).CompareRuns);
+const QueryDiff = loadable(async () => (await import('./query-diff.tsx')).QueryDiff);
+const CompareRuns = loadable(async () => (await import('../compare/compare-runs.tsx')).CompareRuns);
 
 /** What can be done with a query of the history. */
 export function HistoryActions({ tab, row }: { tab: LabTab; row: QueryRow }) {

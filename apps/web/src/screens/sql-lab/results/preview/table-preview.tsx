@@ -1,9 +1,8 @@
 import { CloseOutlined, CopyOutlined, ReloadOutlined } from '@ant-design/icons';
 import type { TableMetadata } from '@chartroom/model';
-import { copyText, EmptyState, ErrorAlert, Hint, SqlText } from '@chartroom/ui';
+import { copyText, EmptyState, ErrorAlert, Hint, loadable, SqlText } from '@chartroom/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton, Table, Tabs, Tag } from 'antd';
-import { lazy, Suspense } from 'react';
 import { errorsOf } from '../../../../api/client.ts';
 import { fetchCreateView, fetchTable } from '../../../../api/sql-lab.ts';
 import { toast } from '../../../../base/toasts.tsx';
@@ -12,7 +11,7 @@ import type { PreviewedTable } from '../south-store.ts';
 import { DataPreview } from './data-preview.tsx';
 import styles from './preview.module.css';
 
-const Comment = lazy(() => import('../harmless-html.tsx'));
+const Comment = loadable(async () => (await import('../harmless-html.tsx')).default);
 
 /** A table below a tab: its columns, first rows, indexes and what else is known of it (contract/ui.md E4). */
 export function TablePreview({ place, onClose }: { place: PreviewedTable; onClose: () => void }) {
@@ -71,11 +70,9 @@ export function TablePreview({ place, onClose }: { place: PreviewedTable; onClos
       {details.isPending && <Skeleton active />}
       {details.isError && <ErrorAlert errors={errorsOf(details.error)} />}
       {known?.comment && (
-        <Suspense fallback={null}>
-          <div className={styles.comment}>
-            <Comment source={known.comment} />
-          </div>
-        </Suspense>
+        <div className={styles.comment}>
+          <Comment source={known.comment} />
+        </div>
       )}
       {known && <Views place={place} known={known} hasData={database?.disable_data_preview !== true} />}
     </div>
