@@ -15,14 +15,13 @@ export async function measureSqlLab(report: Report, client: Client, url: string)
   await page.goto(`${url}/sqllab/?new=true&dbid=${database}&schema=main&sql=${encodeURIComponent(SQL)}`);
   await limitTo(page, '100 000');
   const answered = page.waitForResponse('**/api/v1/sqllab/execute/');
+  const painted = page.evaluate(rowsPainted);
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await (await answered).finished();
   const ended = Date.now();
-  const rows = page.getByRole('grid', { name: 'Query results' });
-  await rows.getByRole('row').nth(5).waitFor();
   report.add({
     what: 'SQL Lab, rows received to first paint',
-    value: Date.now() - ended,
+    value: (await painted) - ended,
     unit: 'ms',
     budget: 150,
   });
@@ -39,6 +38,14 @@ export async function measureSqlLab(report: Report, client: Client, url: string)
   await measureWide(report, page, `${url}/sqllab/?new=true&dbid=${database}&schema=main`);
   await measureWriting(report, page, `${url}/sqllab/?new=true&dbid=${database}&schema=main`);
   await close();
+}
+
+/** When the rows of a query stand there, by the clock that all programs of a machine have: a browser that is asked from outside tells it late. */
+async function rowsPainted(): Promise<number> {
+  const rows = () => document.querySelectorAll('[role="grid"][aria-label="Query results"] tr').length;
+  while (rows() < 6) await new Promise((resolve) => requestAnimationFrame(resolve));
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  return Date.now();
 }
 
 /** How soon the tree of tables shows what has a text, of a hundred thousand tables. */

@@ -6,6 +6,13 @@ test('whole numbers beyond what a number holds come as their digits', () => {
   expect(exactJson(text)).toEqual({
     data: [{ id: '9007199254740993', n: '-9223372036854775808', x: 0.12345678901234568 }],
   });
+  for (const text of [
+    '9007199254740993',
+    '[9007199254740993]',
+    '[1, 9007199254740993]',
+    '[\n9007199254740993]',
+  ])
+    expect([exactJson(text)].flat().at(-1)).toBe('9007199254740993');
 });
 
 test('everything else is read as always', () => {

@@ -1,5 +1,5 @@
-/** Digits in a row that may be more than a number holds. */
-const LONG = /\d{16}/;
+/** Digits where a number begins that may be more than it holds: those behind a point, and those of texts, are looked at once. */
+const LONG = /(?:^|[:,[\s-])\d{16}/;
 const INTEGER = /^-?\d+$/;
 
 /** Reads JSON; whole numbers that a number would round come as texts, as the server sends decimals. */
