@@ -24,7 +24,7 @@ describe('a part that is fetched when it is wanted', () => {
       if (asked === 1) throw new Error('out of reach');
       return shown;
     });
-    await expect(Part.preload()).rejects.toThrow('out of reach');
+    await Part.preload();
     expect(markup(Part)).toBe('');
     await Promise.all([Part.preload(), Part.preload()]);
     expect(asked).toBe(2);

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 /** A component whose code is fetched apart from the page's. */
 export interface Loadable<Props> {
   (props: Props): ReactNode;
-  /** Fetches the code before it is wanted. Rejects when it cannot be fetched; whoever asks again has another go. */
+  /** Fetches the code before it is wanted; ends also when it cannot be fetched: it is asked for again where it is shown, and told there. */
   preload(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export function loadable<Props extends object>(
 ): Loadable<Props> {
   const code = new Code(load);
   return Object.assign((props: Props) => <Part code={code} props={props} standIn={standIn} />, {
-    preload: () => code.fetch(),
+    preload: () => code.fetch().catch(() => undefined),
   });
 }
 
@@ -35,6 +35,7 @@ class Code<Props> {
     this.#load = load;
   }
 
+  /** Rejects when it cannot be fetched; whoever asks again has another go. */
   fetch(): Promise<void> {
     this.#coming ??= this.#load().then(
       (View) => {

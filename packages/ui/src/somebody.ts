@@ -3,7 +3,7 @@ const PATIENCE = 20_000;
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'touchstart'] as const;
 
-const wanted = new Set<() => Promise<unknown>>();
+const wanted = new Set<() => Promise<void>>();
 let isHere = false;
 let isWatching = false;
 
@@ -11,9 +11,9 @@ let isWatching = false;
  * Loads what only a person needs (menus, hints, messages) as soon as one shows up, by the pointer or a key; until then it is in the
  * way of what the page shows.
  *
- * @param load - may be called again by whoever needs it before, and then tells what went wrong
+ * @param load - never rejects: whoever needs it asks again, and is told then what went wrong
  */
-export function whenSomebodyIsHere(load: () => Promise<unknown>): void {
+export function whenSomebodyIsHere(load: () => Promise<void>): void {
   if (typeof window === 'undefined') return;
   wanted.add(load);
   if (isHere) begin();
@@ -34,7 +34,6 @@ function watch(): void {
 }
 
 function begin(): void {
-  // Whoever needs it asks again, and is told then what went wrong.
-  for (const load of wanted) load().catch(() => undefined);
+  for (const load of wanted) void load();
   wanted.clear();
 }

@@ -21,8 +21,8 @@ import { TabStrip } from './tabs/tab-strip.tsx';
 import { useLabKeys, useWindowSync } from './tabs/use-lab-keys.ts';
 import { ToolbarDialogs } from './toolbar/toolbar-dialogs.tsx';
 
-// Who opens SQL Lab writes. Where the editor cannot be fetched it says so in its place.
-CodeEditor.preload().catch(() => undefined);
+// Who opens SQL Lab writes.
+void CodeEditor.preload();
 
 /** `/sqllab/`: SQL in tabs, the schema beside it, the rows below it. */
 export function SqlLabScreen() {

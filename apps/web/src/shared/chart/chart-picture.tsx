@@ -194,34 +194,18 @@ function Drawn({ type, input, name, describedBy, onCrossFilter, onPoint }: Drawn
   const [mark, setMark] = useState<DrawnMark>();
   const drawing = useMemo(() => seenDrawing(drawn, place, mark), [drawn, place, mark]);
   const opens = drawn.kind === 'echarts' && drawn.opened !== undefined;
-  if (drawing.kind === 'text')
-    return <TextPicture {...{ drawing, name, describedBy, onPoint }} width={input.width} />;
+  const { width, height } = input;
+  if (drawing.kind === 'text') return <TextPicture {...{ drawing, name, describedBy, onPoint, width }} />;
   if (drawing.kind === 'table') return null;
+  const seen = { name, describedBy, width, height, onCrossFilter, onPoint };
   if (drawing.kind === 'map') {
     const Picture = drawing.view.kind === 'place' && canDrawDeep() ? NearMap : MapPicture;
-    return (
-      <Picture
-        key={drawing.shapes}
-        drawing={drawing}
-        ground={input.form.mapbox_style}
-        name={name}
-        describedBy={describedBy}
-        width={input.width}
-        height={input.height}
-        onCrossFilter={onCrossFilter}
-        onPoint={onPoint}
-      />
-    );
+    return <Picture {...seen} key={drawing.shapes} drawing={drawing} ground={input.form.mapbox_style} />;
   }
   return (
     <EChartsPicture
+      {...seen}
       drawing={drawing}
-      name={name}
-      describedBy={describedBy}
-      width={input.width}
-      height={input.height}
-      onCrossFilter={onCrossFilter}
-      onPoint={onPoint}
       onPlace={drawing.seenFrom && setPlace}
       onMark={opens ? (pressed) => setMark(mark === undefined ? pressed : undefined) : undefined}
     />

@@ -8,7 +8,6 @@ import { errorText } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { toast } from '../../../base/toasts.tsx';
 import { useDashboard } from '../store/dashboard-context.ts';
-import type { ConfigureFiltersProps } from './configure-filters.tsx';
 import styles from './filter-config.module.css';
 import { FilterList } from './filter-list.tsx';
 import { FilterScoping } from './filter-scoping.tsx';
@@ -18,8 +17,14 @@ import { useDrafts } from './use-drafts.ts';
 import { usualDataset } from './usual-dataset.ts';
 import { usualScope } from './usual-scope.ts';
 
+export interface FilterConfigModalProps {
+  /** The filter that is shown first. */
+  selected?: string | undefined;
+  onClose: () => void;
+}
+
 /** 'Add and edit filters' (contract/ui.md C2). */
-export function FilterConfigModal({ selected: first, onClose }: ConfigureFiltersProps) {
+export function FilterConfigModal({ selected: first, onClose }: FilterConfigModalProps) {
   const [modal, question] = Modal.useModal();
   const dashboard = useDashboard((state) => state.dashboard);
   const layout = useDashboard((state) => state.layout);

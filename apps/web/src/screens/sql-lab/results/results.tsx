@@ -102,8 +102,7 @@ function Again({ tab }: { tab: LabTab }) {
 /** What runs; in the background also how far it is. */
 function Running({ tab }: { tab: LabTab }) {
   const { background, reading } = tab.run;
-  // Where it cannot be fetched the answer says so, which asks for it again.
-  useEffect(() => void Answer.preload().catch(() => undefined), []);
+  useEffect(() => void Answer.preload(), []);
   const endsWithPage = useLab(({ databases }) => databases[String(tab.databaseId)]?.cancels_on_leaving);
   const isPending = background?.state === 'pending';
   const progress = background?.progress ?? reading?.progress ?? 0;
