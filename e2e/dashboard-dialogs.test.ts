@@ -67,6 +67,23 @@ describe.runIf(browserAtHand())('menus and dialogs of dashboards', () => {
   const surfaceOf = (name: string) =>
     tile(name).evaluate((element) => getComputedStyle(element).backgroundColor);
 
+  test('a dialog can be typed in at once, and who closes it is where they were', async () => {
+    await page.goto(`${seat.product.url}/superset/dashboard/us-flights/`);
+    const menu = page.getByRole('button', { name: 'Menu actions trigger' });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Set auto-refresh interval' }).click();
+    const isFocused = (part: Locator) => part.evaluate((element) => element === document.activeElement);
+    await expect.poll(() => isFocused(page.getByLabel('Refresh frequency'))).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => isFocused(menu)).toBe(true);
+    await page.goto(`${seat.product.url}/chart/list/`);
+    const remove = page.getByRole('button', { name: /^Delete/ }).first();
+    await remove.click();
+    await expect.poll(() => isFocused(page.getByLabel('Type "DELETE" to confirm'))).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => isFocused(remove)).toBe(true);
+  });
+
   test('theme and CSS are seen at once, gone with Discard, and kept with Save', async () => {
     await open('films/?edit=true');
     const [corner, surface] = [await cornerOf('Films by rating'), await surfaceOf('Films by rating')];

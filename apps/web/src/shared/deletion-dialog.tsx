@@ -1,14 +1,14 @@
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
 import type { ConfirmDeleteProps } from './confirm-delete.tsx';
+import { Dialog } from './dialog.tsx';
 
 /** The dialog in which a deletion is confirmed. */
 export function DeletionDialog({ title, children, busy, onConfirm, onCancel }: ConfirmDeleteProps) {
   const [typed, setTyped] = useState('');
   const agreed = typed.trim().toUpperCase() === 'DELETE';
   return (
-    <Modal
-      open
+    <Dialog
       title={title}
       okText="Delete"
       okButtonProps={{ danger: true, disabled: !agreed, loading: busy }}
@@ -26,6 +26,6 @@ export function DeletionDialog({ title, children, busy, onConfirm, onCancel }: C
         onChange={(event) => setTyped(event.target.value)}
         onPressEnter={() => agreed && !busy && onConfirm()}
       />
-    </Modal>
+    </Dialog>
   );
 }

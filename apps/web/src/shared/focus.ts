@@ -33,9 +33,20 @@ export function keepTabWithin(event: KeyboardEvent<HTMLElement>): void {
   (shiftKey ? last : first)?.focus();
 }
 
+const MENU = '.ant-dropdown';
+/** What had the focus last that is no entry of a menu: those are gone when something is chosen. */
+let lastOutside: Element | null = null;
+if (typeof document !== 'undefined')
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element && !target.closest(MENU)) lastOutside = target;
+  });
+
 /** For a dialog that is there only while it is open: where the focus was before goes the focus afterwards. */
 export function useFocusBack(): void {
-  const [before] = useState(() => document.activeElement);
+  const [before] = useState(() => {
+    const { activeElement, body } = document;
+    return activeElement === body || activeElement?.closest(MENU) ? lastOutside : activeElement;
+  });
   useEffect(
     () => () => {
       if (before instanceof HTMLElement && before.isConnected) focusAgain(before, '.ant-modal');

@@ -1,6 +1,7 @@
-import { Alert, Flex, Input, Modal } from 'antd';
+import { Alert, Flex, Input } from 'antd';
 import { useState } from 'react';
 import { errorText } from '../api/client.ts';
+import { Dialog } from './dialog.tsx';
 
 interface SaveAsDatasetProps {
   title: string;
@@ -30,8 +31,7 @@ export function SaveAsDataset({ title, okText, label, initialName, save, onClose
     }
   };
   return (
-    <Modal
-      open
+    <Dialog
       title={title}
       okText={okText}
       okButtonProps={{ disabled: !name.trim(), loading: busy }}
@@ -49,6 +49,6 @@ export function SaveAsDataset({ title, okText, label, initialName, save, onClose
           onPressEnter={() => void submit()}
         />
       </Flex>
-    </Modal>
+    </Dialog>
   );
 }

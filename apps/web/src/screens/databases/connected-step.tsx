@@ -2,12 +2,13 @@ import type { AvailableEngine, ConnectionView } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Button, Form, Modal, Result, Skeleton } from 'antd';
+import { Button, Form, Result, Skeleton } from 'antd';
 import { useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
 import { may } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
 import { leaveChosen } from '../../shared/chosen-database.ts';
+import { Dialog } from '../../shared/dialog.tsx';
 import { AdvancedFields, isRefusal, sectionOf } from './advanced-fields.tsx';
 import { bodyOf, type ConnectionForm, formOf } from './connection-form.ts';
 import styles from './databases.module.css';
@@ -27,9 +28,9 @@ export function ConnectedStep({ id, ...props }: StepProps & { id: number }) {
   });
   if (made.data) return <Options made={made.data} {...props} />;
   return (
-    <Modal open title="Database connected" footer={null} width={640} onCancel={props.onClose}>
+    <Dialog title="Database connected" footer={null} width={640} onCancel={props.onClose}>
       {made.error ? <ErrorAlert errors={errorsOf(made.error)} /> : <Skeleton active />}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -66,8 +67,7 @@ function Options({ made, engine, onClose }: StepProps & { made: ConnectionView }
   };
   const failed = keep.isError && keep.error instanceof Error ? keep.error : undefined;
   return (
-    <Modal
-      open
+    <Dialog
       title="Database connected"
       width={640}
       onCancel={onClose}
@@ -98,6 +98,6 @@ function Options({ made, engine, onClose }: StepProps & { made: ConnectionView }
         <AdvancedFields engine={engine} open={open} onOpen={setOpen} />
       </Form>
       {failed && <ErrorAlert errors={errorsOf(failed)} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,12 @@
 import type { AvailableEngine, ConnectionView, ErrorBody } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Modal, Skeleton, Tabs } from 'antd';
+import { Button, Form, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
 import { bootstrap } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
+import { Dialog } from '../../shared/dialog.tsx';
 import { ImportDialog } from '../../shared/import-dialog/import-dialog.tsx';
 import { AdvancedFields, isRefusal, type Refusal, sectionOf } from './advanced-fields.tsx';
 import { AddressField, DisplayNameField, ParameterFields } from './basic-fields.tsx';
@@ -54,15 +55,14 @@ export function ConnectionModal({ id, onClose }: { id: number | undefined; onClo
       <Skeleton active />
     );
   return (
-    <Modal
-      open
+    <Dialog
       title={id === undefined ? 'Connect a database' : 'Edit database'}
       footer={null}
       width={640}
       onCancel={onClose}
     >
       {error ? <ErrorAlert errors={errorsOf(error)} /> : choice}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -125,8 +125,7 @@ function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorPro
   const untested = test.isError && test.error instanceof Error ? test.error : undefined;
   const failed = save.isError ? save.error : untested;
   return (
-    <Modal
-      open
+    <Dialog
       title={stored ? `Edit database: ${stored.database_name}` : `Connect a database: ${engine.name}`}
       width={640}
       onCancel={onClose}
@@ -200,7 +199,7 @@ function ConnectionEditor({ engine, stored, onBack, onMade, onClose }: EditorPro
           />
         )}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 

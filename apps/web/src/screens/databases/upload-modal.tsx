@@ -1,12 +1,13 @@
 import { type DatabaseRow, databaseTablesApi } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Collapse, Form, type FormInstance, Input, Modal, Progress, Select, Switch, Tag } from 'antd';
+import { Collapse, Form, type FormInstance, Input, Progress, Select, Switch, Tag } from 'antd';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { errorsOf } from '../../api/client.ts';
 import { fetchList } from '../../api/list.ts';
 import { toast } from '../../base/toasts.tsx';
+import { Dialog } from '../../shared/dialog.tsx';
 import { FilePick } from '../../shared/file-pick.tsx';
 import styles from './databases.module.css';
 import { endingsOf, upload } from './upload-calls.ts';
@@ -83,8 +84,7 @@ export function UploadModal({ kind, onClose }: { kind: UploadKind; onClose: () =
   };
   const wrong = problem ?? received.problem;
   return (
-    <Modal
-      open
+    <Dialog
       title={TITLES[kind]}
       okText="Upload"
       okButtonProps={{ loading: send.isPending, disabled: received.sent !== undefined }}
@@ -178,7 +178,7 @@ export function UploadModal({ kind, onClose }: { kind: UploadKind; onClose: () =
         />
         {send.isError && <ErrorAlert errors={errorsOf(send.error)} />}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 

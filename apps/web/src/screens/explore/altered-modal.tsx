@@ -1,5 +1,6 @@
 import { controlsOf, panelOf } from '@chartroom/charts';
-import { Modal, Table } from 'antd';
+import { Table } from 'antd';
+import { Dialog } from '../../shared/dialog.tsx';
 import { alteredControls, useExplore } from './explore-store.ts';
 import { saidValue } from './said-value.ts';
 
@@ -10,7 +11,7 @@ export function AlteredModal({ onClose }: { onClose: () => void }) {
   const byName = new Map(controls.map((control) => [control.name, control]));
   const said = (name: string, value: unknown) => saidValue(value, byName.get(name), state);
   return (
-    <Modal open title="Chart changes" footer={null} onCancel={onClose} width={640}>
+    <Dialog title="Chart changes" footer={null} onCancel={onClose} width={640}>
       <Table
         size="small"
         pagination={false}
@@ -22,6 +23,6 @@ export function AlteredModal({ onClose }: { onClose: () => void }) {
           { title: 'After', render: (_value, row) => said(row.name, row.after) },
         ]}
       />
-    </Modal>
+    </Dialog>
   );
 }

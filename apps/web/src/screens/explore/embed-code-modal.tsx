@@ -1,12 +1,12 @@
 import type { ChartFormData } from '@chartroom/model';
 import { copyText, ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, InputNumber, Modal, Skeleton } from 'antd';
+import { Button, Input, InputNumber, Skeleton } from 'antd';
 import { useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
 import { exploreLink } from '../../api/explore.ts';
 import { toast } from '../../base/toasts.tsx';
-import { useFocusBack } from '../../shared/focus.ts';
+import { Dialog } from '../../shared/dialog.tsx';
 import styles from './explore.module.css';
 
 /** Pixels that the frame has at first. */
@@ -19,7 +19,6 @@ export interface EmbedCodeModalProps {
 
 /** What the page of another site is written with to show this chart. */
 export function EmbedCodeModal({ form, onClose }: EmbedCodeModalProps) {
-  useFocusBack();
   const [size, setSize] = useState(USUAL);
   const link = useQuery({
     queryKey: ['explore', 'link', form],
@@ -43,8 +42,7 @@ export function EmbedCodeModal({ form, onClose }: EmbedCodeModalProps) {
     </span>
   );
   return (
-    <Modal
-      open
+    <Dialog
       title="Embed code"
       onCancel={onClose}
       footer={
@@ -60,7 +58,7 @@ export function EmbedCodeModal({ form, onClose }: EmbedCodeModalProps) {
         {side('width', 'Width')}
         {side('height', 'Height')}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

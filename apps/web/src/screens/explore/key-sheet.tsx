@@ -1,5 +1,4 @@
-import { Modal } from 'antd';
-import { useFocusBack } from '../../shared/focus.ts';
+import { Dialog } from '../../shared/dialog.tsx';
 import styles from './explore.module.css';
 
 const KEYS: readonly (readonly [keys: string, effect: string])[] = [
@@ -13,9 +12,8 @@ const KEYS: readonly (readonly [keys: string, effect: string])[] = [
 
 /** The keys of Explore. */
 export function KeySheet({ onClose }: { onClose: () => void }) {
-  useFocusBack();
   return (
-    <Modal open title="Keyboard shortcuts" footer={null} onCancel={onClose}>
+    <Dialog title="Keyboard shortcuts" footer={null} onCancel={onClose}>
       <dl className={styles.keys}>
         {KEYS.map(([keys, effect]) => (
           <div key={keys}>
@@ -27,6 +25,6 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <p>On a Mac, ⌘ stands for Ctrl.</p>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import { loadable } from '@chartroom/ui';
 import { useBlocker } from '@tanstack/react-router';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { may } from '../../base/bootstrap.ts';
+import { Dialog } from '../../shared/dialog.tsx';
 import { alteredControls, useExplore } from './explore-store.ts';
 import { identityOf } from './identity.ts';
 import type { SaveModalProps } from './save-modal.tsx';
@@ -42,8 +43,7 @@ export function LeaveGuard() {
     return <SaveModal request={{}} onSaved={blocker.proceed} onClose={stay} />;
   }
   return (
-    <Modal
-      open
+    <Dialog
       title="Save changes to your chart?"
       onCancel={blocker.reset}
       footer={[
@@ -56,6 +56,6 @@ export function LeaveGuard() {
       ]}
     >
       What you have changed since it was saved is not saved yet.
-    </Modal>
+    </Dialog>
   );
 }

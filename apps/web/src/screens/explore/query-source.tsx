@@ -1,10 +1,11 @@
 import type { DatasourceData } from '@chartroom/model';
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { createVirtualDataset, fetchDatasource } from '../../api/datasets.ts';
 import { may } from '../../base/bootstrap.ts';
 import { toast } from '../../base/toasts.tsx';
 import { SqlText } from '../../shared/chart/sql-text.tsx';
+import { Dialog } from '../../shared/dialog.tsx';
 import { SaveAsDataset } from '../../shared/save-as-dataset.tsx';
 import styles from './explore.module.css';
 import { useExplore } from './explore-store.ts';
@@ -39,9 +40,9 @@ export function QueryNote({ onSave }: { onSave: () => void }) {
 /** The SQL of the query that is charted. */
 export function QueryPreview({ datasource, onClose }: { datasource: DatasourceData; onClose: () => void }) {
   return (
-    <Modal open title="Query preview" footer={null} width={760} onCancel={onClose}>
+    <Dialog title="Query preview" footer={null} width={760} onCancel={onClose}>
       <SqlText label="Query" sql={datasource.sql ?? ''} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,12 +1,12 @@
 import { type DashboardRow, dashboardApi, dashboardUrl } from '@chartroom/model';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Alert, Button, Input, type InputRef, Modal, Radio, Select } from 'antd';
+import { Alert, Button, Input, type InputRef, Radio, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { ApiError, errorText } from '../../api/client.ts';
 import { fetchList, useItem } from '../../api/list.ts';
 import { bootstrap, isAdmin } from '../../base/bootstrap.ts';
-import { useFocusBack } from '../../shared/focus.ts';
+import { Dialog } from '../../shared/dialog.tsx';
 import styles from './explore.module.css';
 import { type SaveRequest, useExplore } from './explore-store.ts';
 import { saveSource } from './query-source.tsx';
@@ -28,7 +28,6 @@ export interface SaveModalProps {
 
 /** Saves the chart: over the old one or as a new one, onto a dashboard if wanted. */
 export function SaveModal({ request, onClose, onSaved }: SaveModalProps) {
-  useFocusBack();
   const { slice, name, datasource } = useExplore();
   // Charts are kept on datasets: one is made of the query that this stands on.
   const query = datasource?.type === 'query' ? datasource : undefined;
@@ -67,8 +66,7 @@ export function SaveModal({ request, onClose, onSaved }: SaveModalProps) {
   };
 
   return (
-    <Modal
-      open
+    <Dialog
       title="Save chart"
       afterOpenChange={(isOpen) => isOpen && nameField.current?.focus()}
       onCancel={onClose}
@@ -117,7 +115,7 @@ export function SaveModal({ request, onClose, onSaved }: SaveModalProps) {
         {target && 'title' in target && <span>A new dashboard will be created.</span>}
         {mode === 'new' && <span>A new chart will be created.</span>}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

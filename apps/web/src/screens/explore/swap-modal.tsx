@@ -1,11 +1,12 @@
 import type { DatasetRow } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
-import { Alert, Button, Input, Modal, Table } from 'antd';
+import { Alert, Button, Input, Table } from 'antd';
 import { useState } from 'react';
 import { errorsOf, errorText } from '../../api/client.ts';
 import { fetchDatasource } from '../../api/datasets.ts';
 import { useList } from '../../api/list.ts';
 import { toast } from '../../base/toasts.tsx';
+import { Dialog } from '../../shared/dialog.tsx';
 import { Faces } from '../../shared/faces.tsx';
 import { useSettled } from '../../shared/use-settled.ts';
 import styles from './explore.module.css';
@@ -47,8 +48,7 @@ export function SwapModal({ onClose }: { onClose: () => void }) {
   };
   if (chosen) {
     return (
-      <Modal
-        open
+      <Dialog
         title="Swap dataset"
         onCancel={onClose}
         footer={[
@@ -62,11 +62,11 @@ export function SwapModal({ onClose }: { onClose: () => void }) {
       >
         <Alert type="warning" showIcon title={`${WARNING} Are you sure you want to proceed?`} />
         <p>{chosen.table_name}</p>
-      </Modal>
+      </Dialog>
     );
   }
   return (
-    <Modal open title="Swap dataset" width={860} footer={null} onCancel={onClose}>
+    <Dialog title="Swap dataset" width={860} footer={null} onCancel={onClose}>
       <div className={styles.save}>
         <Alert type="warning" showIcon title={WARNING} />
         <Input
@@ -110,6 +110,6 @@ export function SwapModal({ onClose }: { onClose: () => void }) {
           ]}
         />
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
 import { type DataMasks, filterLines, initialMasks, type NativeFilter } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
 import { fetchDashboard, type OpenDashboard } from '../../api/dashboards.ts';
+import { Dialog } from '../../shared/dialog.tsx';
 import { FilterValue } from '../../shared/filter-values/filter-value.tsx';
 import styles from './reports.module.css';
 
@@ -91,8 +92,7 @@ function ChoiceModal({ board, title, under, chosen, onTake, onClose }: ChoiceMod
   const source = { dashboardId: board.info.id, datasets: board.datasets };
   const shown = initialMasks(filters, { ...under, ...masks });
   return (
-    <Modal
-      open
+    <Dialog
       title={title}
       width={480}
       okText="Apply"
@@ -127,6 +127,6 @@ function ChoiceModal({ board, title, under, chosen, onTake, onClose }: ChoiceMod
           </fieldset>
         );
       })}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 import type { ReportPreview, ReportRow } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Modal, Skeleton, Tag } from 'antd';
+import { Alert, Skeleton, Tag } from 'antd';
 import { errorsOf } from '../../api/client.ts';
 import { fetchPreview } from '../../api/reports.ts';
+import { Dialog } from '../../shared/dialog.tsx';
 import { Letter } from './letter.tsx';
 import styles from './reports.module.css';
 
@@ -16,7 +17,7 @@ export function PreviewModal({ report, onClose }: { report: ReportRow; onClose: 
   });
   const alert = preview.data?.alert;
   return (
-    <Modal open title={`Preview of ${report.name}`} width={860} footer={null} onCancel={onClose}>
+    <Dialog title={`Preview of ${report.name}`} width={860} footer={null} onCancel={onClose}>
       {preview.isPending && <Skeleton active paragraph={{ rows: 10 }} />}
       {preview.isError && <ErrorAlert errors={errorsOf(preview.error)} />}
       {alert && (
@@ -36,7 +37,7 @@ export function PreviewModal({ report, onClose }: { report: ReportRow; onClose: 
       {preview.data?.recipients.map((each) => (
         <Recipient key={`${each.type} ${each.recipient}`} preview={each} />
       ))}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { ReportLog, SentMessage } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Modal, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { errorsOf } from '../../api/client.ts';
 import { fetchSent } from '../../api/reports.ts';
+import { Dialog } from '../../shared/dialog.tsx';
 import { Letter } from './letter.tsx';
 import styles from './reports.module.css';
 
@@ -14,8 +15,7 @@ export function SentModal({ report, run, onClose }: { report: number; run: Repor
     queryFn: ({ signal }) => fetchSent(report, run.id, signal),
   });
   return (
-    <Modal
-      open
+    <Dialog
       title={`Sent at ${run.end_dttm?.slice(0, 16).replace('T', ' ')} UTC`}
       width={860}
       footer={null}
@@ -32,7 +32,7 @@ export function SentModal({ report, run, onClose }: { report: number; run: Repor
       {sent.data?.map((message) => (
         <Message key={message.id} message={message} />
       ))}
-    </Modal>
+    </Dialog>
   );
 }
 

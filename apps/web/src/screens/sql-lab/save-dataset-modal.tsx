@@ -1,7 +1,7 @@
 import { datasetApi } from '@chartroom/model';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Alert, Button, Checkbox, Flex, Input, Modal, Radio } from 'antd';
+import { Alert, Button, Checkbox, Flex, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { errorText } from '../../api/client.ts';
@@ -9,6 +9,7 @@ import { createVirtualDataset, saveDataset } from '../../api/datasets.ts';
 import { fetchList } from '../../api/list.ts';
 import { bootstrap } from '../../base/bootstrap.ts';
 import { AffectedObjects } from '../../shared/affected-objects.tsx';
+import { Dialog } from '../../shared/dialog.tsx';
 import { OneRemoteSelect } from '../../shared/editor/remote-select.tsx';
 import type { LabTab } from './lab-tabs.ts';
 
@@ -68,8 +69,7 @@ export function SaveDatasetModal({ tab, sql: given, onClose }: SaveDatasetModalP
     }
   };
   return (
-    <Modal
-      open
+    <Dialog
       title="Save or Overwrite Dataset"
       onCancel={onClose}
       footer={
@@ -130,7 +130,7 @@ export function SaveDatasetModal({ tab, sql: given, onClose }: SaveDatasetModalP
           )}
         </Flex>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { ChartType, DrawDatasource } from '@chartroom/charts';
 import type { ChartDataResult, ChartFormData } from '@chartroom/model';
 import { EmptyState } from '@chartroom/ui';
-import { Modal, Tabs } from 'antd';
+import { Tabs } from 'antd';
 import { type ReactNode, useMemo } from 'react';
+import { Dialog } from '../dialog.tsx';
 import { AnswerGrid } from './answer-grid.tsx';
 import { CellRows, cellsOf } from './cell-rows.tsx';
 
@@ -37,7 +38,7 @@ export function ResultsModal(props: ResultsModalProps) {
     ),
   }));
   return (
-    <Modal open title={`Chart data: ${name}`} footer={null} width={900} onCancel={onClose}>
+    <Dialog title={`Chart data: ${name}`} footer={null} width={900} onCancel={onClose}>
       {cells ? (
         <div style={ROOM}>
           <CellRows type={type} cells={cells} dataset={form.datasource} isForced={isForced} />
@@ -45,7 +46,7 @@ export function ResultsModal(props: ResultsModalProps) {
       ) : (
         <Grids grids={grids} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -2,10 +2,10 @@ import { type ChartType, chartQuestion, matrixOf } from '@chartroom/charts';
 import type { ChartFormData } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Modal, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { fetchQueries } from '../../api/chart-data.ts';
 import { errorsOf } from '../../api/client.ts';
-import { useFocusBack } from '../focus.ts';
+import { Dialog } from '../dialog.tsx';
 import { SqlText } from './sql-text.tsx';
 
 export interface ViewQueryModalProps {
@@ -16,7 +16,6 @@ export interface ViewQueryModalProps {
 
 /** The SQL of a chart, one text per question. */
 export function ViewQueryModal({ type, form, onClose }: ViewQueryModalProps) {
-  useFocusBack();
   const isMatrix = matrixOf(type, form) !== undefined;
   const queries = useQuery({
     queryKey: ['query-text', form],
@@ -28,7 +27,7 @@ export function ViewQueryModal({ type, form, onClose }: ViewQueryModalProps) {
     },
   });
   return (
-    <Modal open title="View query" footer={null} width={760} onCancel={onClose}>
+    <Dialog title="View query" footer={null} width={760} onCancel={onClose}>
       {queries.isPending && <Skeleton active />}
       {queries.isError && <ErrorAlert errors={errorsOf(queries.error)} />}
       {isMatrix && (
@@ -40,6 +39,6 @@ export function ViewQueryModal({ type, form, onClose }: ViewQueryModalProps) {
       {queries.data?.map((query, index) => (
         <SqlText key={query} label={`Query ${index + 1}`} sql={query} />
       ))}
-    </Modal>
+    </Dialog>
   );
 }

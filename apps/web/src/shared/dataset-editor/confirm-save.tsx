@@ -1,6 +1,7 @@
 import type { DatasetImpact, NewName } from '@chartroom/model';
-import { Alert, Modal } from 'antd';
+import { Alert } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../dialog.tsx';
 import { type DatasetDraft, type GoneName, sayingStill } from './draft.ts';
 import { canFollow, NameImpact, usesOf } from './impact.tsx';
 
@@ -40,8 +41,7 @@ export function ConfirmSave({ draft, gone, impact, onConfirm, onClose }: Confirm
     setIsBusy(false);
   };
   return (
-    <Modal
-      open
+    <Dialog
       title="Confirm save"
       width={620}
       okText="OK"
@@ -73,6 +73,6 @@ export function ConfirmSave({ draft, gone, impact, onConfirm, onClose }: Confirm
           }
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

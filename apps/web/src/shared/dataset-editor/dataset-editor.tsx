@@ -8,6 +8,7 @@ import { saveDataset } from '../../api/datasets.ts';
 import { isStale, useVersion, type Version } from '../../api/versions.ts';
 import { toast } from '../../base/toasts.tsx';
 import { CountedTab } from '../counted-tab.tsx';
+import { Dialog } from '../dialog.tsx';
 import { ColumnsTab } from './columns-tab.tsx';
 import { ConfirmSave } from './confirm-save.tsx';
 import styles from './dataset-editor.module.css';
@@ -29,9 +30,9 @@ export function DatasetEditor({ id, onSaved, onClose }: DatasetEditorProps) {
   const version = useVersion<DatasetItem>('dataset', id);
   if (version.data) return <Editor version={version.data} onSaved={onSaved} onClose={onClose} />;
   return (
-    <Modal open title="Edit Dataset" footer={null} width={960} onCancel={onClose}>
+    <Dialog title="Edit Dataset" footer={null} width={960} onCancel={onClose}>
       {version.isError ? <ErrorAlert errors={errorsOf(version.error)} /> : <Skeleton active />}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -101,8 +102,7 @@ function Editor({ version: { row, tag }, onSaved, onClose }: EditorProps) {
     : undefined;
 
   return (
-    <Modal
-      open
+    <Dialog
       width={960}
       title={`Edit Dataset ${row.table_name}`}
       onCancel={leave}
@@ -160,7 +160,7 @@ function Editor({ version: { row, tag }, onSaved, onClose }: EditorProps) {
         />
       )}
       <DatasetTabs row={row} draft={draft} change={change} />
-    </Modal>
+    </Dialog>
   );
 }
 

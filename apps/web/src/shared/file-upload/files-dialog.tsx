@@ -1,12 +1,13 @@
 import { type DroppedFile, type ReceivedFile, receivedFilesApi } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Checkbox, Modal, Progress } from 'antd';
+import { Button, Checkbox, Progress } from 'antd';
 import { useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { errorsOf } from '../../api/client.ts';
 import { forgetFile } from '../../api/files.ts';
 import { toast } from '../../base/toasts.tsx';
+import { Dialog } from '../dialog.tsx';
 import styles from './file-upload.module.css';
 import { PlanView } from './plan-view.tsx';
 import { type Again, type Plan, plansOf, planTitle, withSheets } from './plans.ts';
@@ -60,8 +61,7 @@ export function FilesDialog({ files, again, onClose }: FilesDialogProps) {
   const isStopped = add.isError && stop.current?.signal.aborted === true;
 
   return (
-    <Modal
-      open
+    <Dialog
       title={titleOf(again, files)}
       width={960}
       onCancel={leave}
@@ -128,7 +128,7 @@ export function FilesDialog({ files, again, onClose }: FilesDialogProps) {
         {isStopped && <span role="status">Stopped: nothing more was added.</span>}
         {add.isError && !isStopped && <ErrorAlert errors={errorsOf(add.error)} />}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,11 +1,12 @@
 import type { BundledKind, BundleSecrets } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
 import { type ImportNeeds, importBundle, needsOf } from '../../api/bundles.ts';
 import { errorsOf } from '../../api/client.ts';
 import { toast } from '../../base/toasts.tsx';
+import { Dialog } from '../dialog.tsx';
 import { FilePick } from '../file-pick.tsx';
 import styles from './import-dialog.module.css';
 
@@ -66,8 +67,7 @@ export function ImportDialog({
     bring.reset();
   };
   return (
-    <Modal
-      open
+    <Dialog
       title={`Import ${noun}`}
       okText={overwriting ? 'Overwrite' : 'Import'}
       okButtonProps={{
@@ -111,7 +111,7 @@ export function ImportDialog({
           </section>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

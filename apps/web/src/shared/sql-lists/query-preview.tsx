@@ -1,9 +1,10 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { CodeEditor, copyText } from '@chartroom/ui';
 import { useNavigate } from '@tanstack/react-router';
-import { Button, Modal, Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { toast } from '../../base/toasts.tsx';
+import { Dialog } from '../dialog.tsx';
 import styles from './sql-lists.module.css';
 
 export interface PreviewedQuery {
@@ -44,8 +45,7 @@ export function QueryPreview({ queries, at, onMove, onClose }: QueryPreviewProps
   const text = query.texts[way] ?? query.texts[0];
   const { open } = query;
   return (
-    <Modal
-      open
+    <Dialog
       title="Query preview"
       width={760}
       onCancel={onClose}
@@ -98,7 +98,7 @@ export function QueryPreview({ queries, at, onMove, onClose }: QueryPreviewProps
           <CodeEditor language="sql" label="SQL" value={text?.sql ?? ''} readOnly />
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,11 @@
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Button, Modal, Popconfirm, Skeleton } from 'antd';
+import { Button, Popconfirm, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { errorsOf, errorText } from '../../api/client.ts';
 import { spokenMoment } from '../../base/spoken-moment.ts';
 import { toast } from '../../base/toasts.tsx';
+import { Dialog } from '../dialog.tsx';
 import styles from './versions.module.css';
 
 /** Versions that are shown before 'Show older versions' is pressed. */
@@ -42,7 +43,7 @@ export function VersionBrowser<V extends Version>(props: VersionBrowserProps<V>)
   );
   const version = versions[at];
   return (
-    <Modal open title="Version history" width={1120} footer={null} onCancel={props.onClose}>
+    <Dialog title="Version history" width={1120} footer={null} onCancel={props.onClose}>
       {listed.isError && <ErrorAlert errors={errorsOf(listed.error)} />}
       {listed.isPending && <Skeleton active />}
       {listed.isSuccess && versions.length === 0 && (
@@ -90,7 +91,7 @@ export function VersionBrowser<V extends Version>(props: VersionBrowserProps<V>)
           </section>
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

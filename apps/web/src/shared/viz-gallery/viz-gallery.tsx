@@ -2,10 +2,10 @@ import { SearchOutlined } from '@ant-design/icons';
 import { CHART_TYPES, chartType, chartTypes, type DescribedType, describedTypes } from '@chartroom/charts';
 import { ErrorAlert } from '@chartroom/ui';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Input, Modal, Skeleton, Tag } from 'antd';
+import { Input, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
 import { errorsOf } from '../../api/client.ts';
-import { useFocusBack } from '../focus.ts';
+import { Dialog } from '../dialog.tsx';
 import styles from './gallery.module.css';
 import { isOffered } from './offered-types.ts';
 import { TypePicture } from './type-picture.tsx';
@@ -23,11 +23,9 @@ export function VizGallery({
   onChoose: (key: string) => void;
   onClose: () => void;
 }) {
-  useFocusBack();
   const [chosen, setChosen] = useState(current);
   return (
-    <Modal
-      open
+    <Dialog
       width={1090}
       title="Select a visualization type"
       okText="Select"
@@ -36,7 +34,7 @@ export function VizGallery({
       onCancel={onClose}
     >
       <GalleryBody chosen={chosen} suited={suited ?? []} searches onChosen={setChosen} onTake={onChoose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { ApiError, errorsOf, errorText } from '../../../api/client.ts';
 import { toast } from '../../../base/toasts.tsx';
+import { Dialog } from '../../../shared/dialog.tsx';
 import { domainsIn, elementSnippet, embedSnippet } from '../../../shared/embedding.ts';
 import { useDashboard } from '../store/dashboard-context.ts';
 import styles from './dialogs.module.css';
@@ -17,7 +18,7 @@ export function EmbedModal({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const stored = useQuery({ queryKey, queryFn: () => embeddingOf(id), gcTime: 0 });
   return (
-    <Modal open title="Embed" footer={null} width={560} onCancel={onClose}>
+    <Dialog title="Embed" footer={null} width={560} onCancel={onClose}>
       {stored.isError && <ErrorAlert errors={errorsOf(stored.error)} />}
       {stored.isPending && <Skeleton active />}
       {stored.isSuccess && (
@@ -27,7 +28,7 @@ export function EmbedModal({ onClose }: { onClose: () => void }) {
           onChange={(embedding) => client.setQueryData(queryKey, embedding)}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

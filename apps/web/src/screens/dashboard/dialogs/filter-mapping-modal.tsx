@@ -1,6 +1,6 @@
 import { type FilterMapping, filterMappings, isDeepEqual, withFilterMapping } from '@chartroom/model';
-import { Modal } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../../../shared/dialog.tsx';
 import drill from '../drill/drill.module.css';
 import { FilterScoping } from '../filter-config/filter-scoping.tsx';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
@@ -31,8 +31,7 @@ export function FilterMappingModal({ onClose }: { onClose: () => void }) {
     return `${box}: ${TIME_FIELDS[field] ?? field}`;
   };
   return (
-    <Modal
-      open
+    <Dialog
       title="Set filter mapping"
       width={900}
       okText="Apply"
@@ -75,6 +74,6 @@ export function FilterMappingModal({ onClose }: { onClose: () => void }) {
           )}
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { InputNumber, Modal, Select } from 'antd';
+import { InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { bootstrap } from '../../../base/bootstrap.ts';
+import { Dialog } from '../../../shared/dialog.tsx';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 import { holdSettings } from '../store/held-properties.ts';
 import { CUSTOM, INTERVALS, limitWarning } from './refresh-choices.ts';
@@ -33,8 +34,7 @@ export function RefreshModal({ onClose }: { onClose: () => void }) {
     />
   );
   return (
-    <Modal
-      open
+    <Dialog
       title="Refresh interval"
       okText={isEditing ? 'Save' : 'Save for this session'}
       okButtonProps={{ disabled: chosen === CUSTOM && custom <= 0 }}
@@ -67,6 +67,6 @@ export function RefreshModal({ onClose }: { onClose: () => void }) {
           {warning}
         </p>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,12 @@
 import { dashboardApi, dashboardTitle, dashboardUrl, storedLayout } from '@chartroom/model';
 import { useNavigate } from '@tanstack/react-router';
-import { Alert, Checkbox, Input, Modal, Radio } from 'antd';
+import { Alert, Checkbox, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { errorText } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { toast } from '../../../base/toasts.tsx';
+import { Dialog } from '../../../shared/dialog.tsx';
 import { useDashboardStore } from '../store/dashboard-context.ts';
 import { discardEditing, titleIn } from '../store/editing.ts';
 import { sentSettings } from '../store/settings.ts';
@@ -67,8 +68,7 @@ export function SaveAsModal({ overwrite, onClose }: SaveAsModalProps) {
     }
   };
   return (
-    <Modal
-      open
+    <Dialog
       title="Save dashboard"
       okText="Save"
       okButtonProps={{ loading: busy }}
@@ -107,6 +107,6 @@ export function SaveAsModal({ overwrite, onClose }: SaveAsModalProps) {
       >
         also copy (duplicate) charts
       </Checkbox>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import type { DrillFilter } from '@chartroom/charts';
 import { useNavigate } from '@tanstack/react-router';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { may } from '../../../base/bootstrap.ts';
+import { Dialog } from '../../../shared/dialog.tsx';
 import { forgetPages } from './detail-page.ts';
 import { DetailRows } from './detail-rows.tsx';
 import styles from './drill.module.css';
@@ -28,8 +29,7 @@ export function DetailModal({ chart, filters: given, onClose }: DetailModalProps
     </Button>
   );
   return (
-    <Modal
-      open
+    <Dialog
       title={`Drill to detail: ${chart.name}`}
       width={1100}
       onCancel={onClose}
@@ -51,6 +51,6 @@ export function DetailModal({ chart, filters: given, onClose }: DetailModalProps
         />
         <DetailRows key={JSON.stringify(filters)} chart={chart} filters={filters} />
       </div>
-    </Modal>
+    </Dialog>
   );
 }

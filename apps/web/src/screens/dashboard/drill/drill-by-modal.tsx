@@ -1,12 +1,13 @@
 import { type DataPoint, type DrillStep, drilledForm, editableForm, usedColumns } from '@chartroom/charts';
 import { parseDatasourceKey } from '@chartroom/model';
 import { useNavigate } from '@tanstack/react-router';
-import { Button, Modal, Radio } from 'antd';
+import { Button, Radio } from 'antd';
 import { useMemo, useState } from 'react';
 import { errorText } from '../../../api/client.ts';
 import { keepFormData } from '../../../api/explore.ts';
 import { toast } from '../../../base/toasts.tsx';
 import type { PagePlace } from '../../../shared/chart/chart-picture.tsx';
+import { Dialog } from '../../../shared/dialog.tsx';
 import styles from './drill.module.css';
 import type { DrilledChart } from './drill.ts';
 import { DrillCrumbs } from './drill-crumbs.tsx';
@@ -33,8 +34,7 @@ export function DrillByModal({ chart, step, onClose }: DrillByModalProps) {
   const { offset, carry } = useCarried();
   const pointing = usePointing();
   return (
-    <Modal
-      open
+    <Dialog
       title={
         <div className={styles.handle} {...carry}>
           Drill by: {chart.name}
@@ -90,7 +90,7 @@ export function DrillByModal({ chart, step, onClose }: DrillByModalProps) {
           onClose={() => setMenu(undefined)}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
 import { groupingColumns } from '@chartroom/charts';
 import { addressProblem, columnLabel, columnsInAddress, type DrillPath } from '@chartroom/model';
-import { Alert, Input, Modal, Radio } from 'antd';
+import { Alert, Input, Radio } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../../../shared/dialog.tsx';
 import { rememberSaved } from '../open-dashboard.ts';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 import { saveSettings, settingsProblem } from '../store/settings.ts';
@@ -46,8 +47,7 @@ export function PathModal({ chart, onClose }: { chart: DrilledChart; onClose: ()
     }
   };
   return (
-    <Modal
-      open
+    <Dialog
       title={`Where a click leads: ${chart.name}`}
       okText="Save"
       okButtonProps={{ loading: busy }}
@@ -84,7 +84,7 @@ export function PathModal({ chart, onClose }: { chart: DrilledChart; onClose: ()
           </div>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

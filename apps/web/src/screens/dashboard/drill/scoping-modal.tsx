@@ -9,8 +9,9 @@ import {
   withOwnScoping,
   withoutOwnScoping,
 } from '@chartroom/model';
-import { Alert, Button, Modal, Select } from 'antd';
+import { Alert, Button, Select } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../../../shared/dialog.tsx';
 import { FilterScoping } from '../filter-config/filter-scoping.tsx';
 import { rememberSaved } from '../open-dashboard.ts';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
@@ -51,8 +52,7 @@ export function ScopingModal({ chart, onClose }: { chart?: number; onClose: () =
   };
   const own = scoping.own.find((each) => each.chart === selected);
   return (
-    <Modal
-      open
+    <Dialog
       title="Cross-filtering scoping"
       width={900}
       okText="Save"
@@ -97,7 +97,7 @@ export function ScopingModal({ chart, onClose }: { chart?: number; onClose: () =
           )}
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
+import { Dialog } from '../../../shared/dialog.tsx';
 import { useDashboardStore } from '../store/dashboard-context.ts';
 
 export interface LeaveGuardProps {
@@ -26,8 +27,7 @@ export function LeaveGuard({ save, discard }: LeaveGuardProps) {
   });
   if (blocker.status !== 'blocked') return null;
   return (
-    <Modal
-      open
+    <Dialog
       title="Save changes to your dashboard?"
       onCancel={blocker.reset}
       footer={[
@@ -51,6 +51,6 @@ export function LeaveGuard({ save, discard }: LeaveGuardProps) {
       ]}
     >
       What you have changed since you opened it for editing is not saved yet.
-    </Modal>
+    </Dialog>
   );
 }

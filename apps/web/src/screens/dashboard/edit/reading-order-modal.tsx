@@ -1,9 +1,10 @@
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type Layout, type LayoutItem, ROOT_ID, readingOrder, withReadingOrder } from '@chartroom/model';
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Button } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { toast } from '../../../base/toasts.tsx';
+import { Dialog } from '../../../shared/dialog.tsx';
 import { useDashboardStore } from '../store/dashboard-context.ts';
 import { saveSettings, settingsProblem } from '../store/settings.ts';
 import { nameOf } from './component-names.ts';
@@ -29,8 +30,7 @@ export function ReadingOrderModal({ onClose }: { onClose: () => void }) {
     }
   };
   return (
-    <Modal
-      open
+    <Dialog
       title="Reading order on phones"
       okText="Save"
       okButtonProps={{ loading: busy }}
@@ -60,7 +60,7 @@ export function ReadingOrderModal({ onClose }: { onClose: () => void }) {
           onOrder={(items) => setOrder(withReadingOrder(order, items))}
         />
       ))}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { errorText } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { toast } from '../../../base/toasts.tsx';
+import { Dialog } from '../../../shared/dialog.tsx';
 import { useDashboard } from '../store/dashboard-context.ts';
 import styles from './filter-config.module.css';
 import { FilterList } from './filter-list.tsx';
@@ -68,8 +69,7 @@ export function FilterConfigModal({ selected: first, onClose }: FilterConfigModa
     }
   };
   return (
-    <Modal
-      open
+    <Dialog
       title={
         <div className={styles.title}>
           Add and edit filters
@@ -138,7 +138,7 @@ export function FilterConfigModal({ selected: first, onClose }: FilterConfigModa
         </div>
       </div>
       {question}
-    </Modal>
+    </Dialog>
   );
 }
 

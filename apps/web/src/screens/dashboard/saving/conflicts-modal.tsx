@@ -1,7 +1,8 @@
 import type { BoardConflict, Side } from '@chartroom/model';
 import { TextDiff } from '@chartroom/ui';
-import { Modal, Radio } from 'antd';
+import { Radio } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../../../shared/dialog.tsx';
 import { useDashboard } from '../store/dashboard-context.ts';
 import styles from './saving.module.css';
 
@@ -16,8 +17,7 @@ export function ConflictsModal() {
   const isChosen = conflicts.every(({ key }) => choices.has(key));
   const choose = (key: string, side: Side) => setChoices(new Map([...choices, [key, side]]));
   return (
-    <Modal
-      open
+    <Dialog
       title="Confirm overwrite"
       width={960}
       okText="Save with these choices"
@@ -66,7 +66,7 @@ export function ConflictsModal() {
           />
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

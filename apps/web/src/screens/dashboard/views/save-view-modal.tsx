@@ -1,10 +1,11 @@
 import { dashboardViewsApi, type ViewState } from '@chartroom/model';
-import { Alert, Checkbox, Input, Modal } from 'antd';
+import { Alert, Checkbox, Input } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { errorText } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { toast } from '../../../base/toasts.tsx';
+import { Dialog } from '../../../shared/dialog.tsx';
 import { useDashboard } from '../store/dashboard-context.ts';
 
 /** 'Save as a view': gives the filters and tabs as they stand a name. */
@@ -34,8 +35,7 @@ export function SaveViewModal({ state, onClose }: { state: ViewState; onClose: (
     }
   };
   return (
-    <Modal
-      open
+    <Dialog
       title="Save as a view"
       okText="Save"
       okButtonProps={{ loading: busy }}
@@ -59,6 +59,6 @@ export function SaveViewModal({ state, onClose }: { state: ViewState; onClose: (
       >
         Share with everybody who may open this dashboard
       </Checkbox>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
 import { sqlLabApi } from '@chartroom/model';
 import { copyText } from '@chartroom/ui';
-import { Alert, Button, Input, Modal, Space } from 'antd';
+import { Alert, Button, Input, Space } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { errorText } from '../../../api/client.ts';
 import { toast } from '../../../base/toasts.tsx';
+import { Dialog } from '../../../shared/dialog.tsx';
 import { domainsIn, queryFrame } from '../../../shared/embedding.ts';
 import type { LabTab } from '../lab-tabs.ts';
 
@@ -41,7 +42,7 @@ export function EmbedQueryModal({ tab, onClose }: { tab: LabTab; onClose: () => 
       toast.success('Copied');
     });
   return (
-    <Modal open title="Embed" footer={null} width={560} onCancel={onClose}>
+    <Dialog title="Embed" footer={null} width={560} onCancel={onClose}>
       <Space orientation="vertical" size={12} style={{ width: '100%' }}>
         {problem !== undefined && <Alert type="error" showIcon role="alert" title={problem} />}
         <p style={{ margin: 0 }}>
@@ -89,6 +90,6 @@ export function EmbedQueryModal({ tab, onClose }: { tab: LabTab; onClose: () => 
           )}
         </Space>
       </Space>
-    </Modal>
+    </Dialog>
   );
 }

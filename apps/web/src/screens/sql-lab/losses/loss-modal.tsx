@@ -1,8 +1,8 @@
 import { type AffectedBySql, chartUrl, dashboardUrl, datasetUrl } from '@chartroom/model';
-import { Button, Checkbox, Modal } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { useRef, useState } from 'react';
 import { AffectedList } from '../../../shared/affected-objects.tsx';
-import { useFocusBack } from '../../../shared/focus.ts';
+import { Dialog } from '../../../shared/dialog.tsx';
 import type { Consent } from './loss-question.ts';
 
 /** What each kind of loss is called, and what becomes of the datasets that stay. */
@@ -21,7 +21,6 @@ interface LossModalProps {
 
 /** Names what would be taken away and what stands on it. */
 export function LossModal({ affected, onAnswer }: LossModalProps) {
-  useFocusBack();
   const { losses, datasets, charts, dashboards, others } = affected;
   const [alsoDatasets, setAlsoDatasets] = useState(false);
   const cancel = useRef<HTMLButtonElement>(null);
@@ -30,8 +29,7 @@ export function LossModal({ affected, onAnswer }: LossModalProps) {
   const left = datasets.length + others.datasets - (alsoDatasets ? deletable.length : 0);
   const names = [...new Set(losses.map(({ schema, table }) => table || `${schema} (schema)`))];
   return (
-    <Modal
-      open
+    <Dialog
       title={`${words.verb} ${names.join(', ')}?`}
       onCancel={() => onAnswer(undefined)}
       afterOpenChange={(open) => open && cancel.current?.focus()}
@@ -78,6 +76,6 @@ export function LossModal({ affected, onAnswer }: LossModalProps) {
           {left === 1 ? '1 dataset stays' : `${left} datasets stay`} and will {words.after}.
         </p>
       )}
-    </Modal>
+    </Dialog>
   );
 }

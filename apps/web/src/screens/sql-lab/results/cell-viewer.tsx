@@ -1,8 +1,9 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { copyText, loadable } from '@chartroom/ui';
-import { Button, Modal, Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { toast } from '../../../base/toasts.tsx';
+import { Dialog } from '../../../shared/dialog.tsx';
 import { useLabSwitches } from '../lab-switches.ts';
 import { plainText } from './copy-forms.ts';
 import { shownName } from './grid-columns.ts';
@@ -36,8 +37,7 @@ export function CellViewer({ cell, onClose }: { cell: ViewedCell; onClose: () =>
     toast.success('Copied to clipboard!');
   };
   return (
-    <Modal
-      open
+    <Dialog
       title={shownName(cell.column)}
       width={720}
       onCancel={onClose}
@@ -66,6 +66,6 @@ export function CellViewer({ cell, onClose }: { cell: ViewedCell; onClose: () =>
           </Button>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

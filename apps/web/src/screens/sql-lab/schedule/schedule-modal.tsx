@@ -1,10 +1,11 @@
 import { type ScheduleField, type ScheduleForm, scheduleProblems } from '@chartroom/model';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd';
+import { Alert, Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { errorText } from '../../../api/client.ts';
 import { saveQuery } from '../../../api/saved-queries.ts';
 import { toast } from '../../../base/toasts.tsx';
+import { Dialog } from '../../../shared/dialog.tsx';
 import type { LabTab } from '../lab-tabs.ts';
 
 interface Values {
@@ -55,8 +56,7 @@ export function ScheduleModal({ tab, asked, onClose }: ScheduleModalProps) {
     }
   };
   return (
-    <Modal
-      open
+    <Dialog
       title="Schedule query"
       okText="Submit"
       okButtonProps={{ loading: busy }}
@@ -97,7 +97,7 @@ export function ScheduleModal({ tab, asked, onClose }: ScheduleModalProps) {
           </Form.Item>
         ))}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 

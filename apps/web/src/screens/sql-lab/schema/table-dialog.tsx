@@ -1,5 +1,6 @@
 import { SqlText } from '@chartroom/ui';
-import { Button, Modal, Table } from 'antd';
+import { Button, Table } from 'antd';
+import { Dialog } from '../../../shared/dialog.tsx';
 import styles from './schema.module.css';
 import { copy, type LineDialog, said } from './table-menu.tsx';
 
@@ -8,17 +9,17 @@ export function TableDialog(props: LineDialog & { onClose: () => void }) {
   if (props.kind === 'view') {
     const { name, sql, onClose } = props;
     return (
-      <Modal open width={720} title={`CREATE VIEW ${name}`} footer={null} onCancel={onClose}>
+      <Dialog width={720} title={`CREATE VIEW ${name}`} footer={null} onCancel={onClose}>
         <pre className={styles.statement}>
           <SqlText text={sql} />
         </pre>
         <Button onClick={() => void said(() => copy(sql))}>Copy</Button>
-      </Modal>
+      </Dialog>
     );
   }
   const { table, onClose } = props;
   return (
-    <Modal open width={720} title={`Keys for table ${table.name}`} footer={null} onCancel={onClose}>
+    <Dialog width={720} title={`Keys for table ${table.name}`} footer={null} onCancel={onClose}>
       <Table
         size="small"
         pagination={false}
@@ -39,7 +40,7 @@ export function TableDialog(props: LineDialog & { onClose: () => void }) {
           { title: 'Refers to', dataIndex: 'refers' },
         ]}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../../../shared/dialog.tsx';
 import { useLab } from '../lab-store.ts';
 
 export interface RenameTabProps {
@@ -17,8 +18,7 @@ export function RenameTab({ id, onClose }: RenameTabProps) {
     onClose();
   };
   return (
-    <Modal
-      open
+    <Dialog
       title="Enter a new title for the tab"
       okText="Rename"
       okButtonProps={{ disabled: !label.trim() }}
@@ -33,6 +33,6 @@ export function RenameTab({ id, onClose }: RenameTabProps) {
         onChange={(event) => setLabel(event.target.value)}
         onPressEnter={save}
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import { ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Descriptions, Modal, Skeleton, Table } from 'antd';
+import { Descriptions, Skeleton, Table } from 'antd';
 import { errorsOf } from '../../../api/client.ts';
 import { estimateSql, planSql } from '../../../api/sql-lab.ts';
+import { Dialog } from '../../../shared/dialog.tsx';
 import type { LabTab } from '../lab-tabs.ts';
 import { parametersIn } from './parameter-rows.ts';
 import { QueryPlan } from './query-plan.tsx';
@@ -36,7 +37,7 @@ export function EstimateModal({ tab, sql, onClose }: { tab: LabTab; sql: string;
     queryFn: ({ signal }) => planSql(asked, signal),
   });
   return (
-    <Modal open width={720} title="Cost estimate" footer={null} onCancel={onClose}>
+    <Dialog width={720} title="Cost estimate" footer={null} onCancel={onClose}>
       {costs.isPending && <Skeleton active title={false} />}
       {costs.isError && <ErrorAlert errors={errorsOf(costs.error)} />}
       {costs.data &&
@@ -54,7 +55,7 @@ export function EstimateModal({ tab, sql, onClose }: { tab: LabTab; sql: string;
           label={plans.data.length > 1 ? `Plan of statement ${at + 1}` : 'Plan'}
         />
       ))}
-    </Modal>
+    </Dialog>
   );
 }
 

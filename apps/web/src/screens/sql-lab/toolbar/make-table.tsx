@@ -1,5 +1,6 @@
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../../../shared/dialog.tsx';
 
 /** What a run makes of its rows. */
 export type Made = 'TABLE' | 'VIEW';
@@ -22,8 +23,7 @@ export function MakeTableModal({
     onCreate(given);
   };
   return (
-    <Modal
-      open
+    <Dialog
       title={`CREATE ${method} AS`}
       okText="Create"
       okButtonProps={{ disabled: !given }}
@@ -40,6 +40,6 @@ export function MakeTableModal({
         onChange={(event) => setName(event.target.value)}
         onPressEnter={create}
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Alert, Button, Input, Modal, Segmented, Select } from 'antd';
+import { Alert, Button, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../../../shared/dialog.tsx';
 import { CodeField } from '../../../shared/editor/code-field.tsx';
 import { useLab } from '../lab-store.ts';
 import type { LabTab } from '../lab-tabs.ts';
@@ -32,8 +33,7 @@ export function ParametersModal({ tab, onClose }: { tab: LabTab; onClose: () => 
     onClose();
   };
   return (
-    <Modal
-      open
+    <Dialog
       title="Edit template parameters"
       okText="Save"
       okButtonProps={{ disabled: !isRight }}
@@ -63,7 +63,7 @@ export function ParametersModal({ tab, onClose }: { tab: LabTab; onClose: () => 
       {view === 'json' && read === undefined && (
         <Alert type="error" showIcon title="This is no JSON object" />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,11 +1,12 @@
 import { ErrorAlert } from '@chartroom/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input, Modal, Skeleton } from 'antd';
+import { Button, Form, Input, Skeleton } from 'antd';
 import { useState } from 'react';
 import { errorsOf, errorText } from '../../../api/client.ts';
 import { changeQueryTags, fetchQueryTags, fetchSavedQuery, saveQuery } from '../../../api/saved-queries.ts';
 import { may } from '../../../base/bootstrap.ts';
 import { toast } from '../../../base/toasts.tsx';
+import { Dialog } from '../../../shared/dialog.tsx';
 import { TagSelect } from '../../../shared/tags/tag-select.tsx';
 import { useLab } from '../lab-store.ts';
 import type { LabTab } from '../lab-tabs.ts';
@@ -81,8 +82,7 @@ export function SaveQueryModal({ tab, onClose }: { tab: LabTab; onClose: () => v
     </>
   );
   return (
-    <Modal
-      open
+    <Dialog
       title="Save query"
       onCancel={onClose}
       footer={
@@ -139,7 +139,7 @@ export function SaveQueryModal({ tab, onClose }: { tab: LabTab; onClose: () => v
           )}
         </Form>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,11 +1,11 @@
-import { Modal } from 'antd';
+import { Dialog } from '../../../shared/dialog.tsx';
 import { LAB_KEYS } from '../lab-keys.ts';
 import styles from './toolbar.module.css';
 
 /** The sheet of keys. */
 export function ShortcutsModal({ onClose }: { onClose: () => void }) {
   return (
-    <Modal open title="Keyboard shortcuts" footer={null} onCancel={onClose}>
+    <Dialog title="Keyboard shortcuts" footer={null} onCancel={onClose}>
       <table className={styles.keys}>
         <thead>
           <tr>
@@ -24,6 +24,6 @@ export function ShortcutsModal({ onClose }: { onClose: () => void }) {
           ))}
         </tbody>
       </table>
-    </Modal>
+    </Dialog>
   );
 }

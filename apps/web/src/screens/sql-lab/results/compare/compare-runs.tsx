@@ -9,10 +9,11 @@ import {
   type RecordColumn,
 } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Modal, Segmented, Select, Skeleton } from 'antd';
+import { Alert, Segmented, Select, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { errorsOf } from '../../../../api/client.ts';
 import { fetchResults } from '../../../../api/sql-lab.ts';
+import { Dialog } from '../../../../shared/dialog.tsx';
 import styles from './compare.module.css';
 import { diffRows, keyColumn, type RowChange } from './run-diff.ts';
 
@@ -35,8 +36,7 @@ export function CompareRuns({ now, before, onClose }: CompareRunsProps) {
     queryFn: ({ signal }) => fetchResults(key, signal),
   });
   return (
-    <Modal
-      open
+    <Dialog
       width="min(1100px, 94vw)"
       title="Compare two runs"
       onCancel={onClose}
@@ -46,7 +46,7 @@ export function CompareRuns({ now, before, onClose }: CompareRunsProps) {
       {earlier.isPending && <Skeleton active />}
       {earlier.isError && <ErrorAlert errors={errorsOf(earlier.error)} />}
       {earlier.data && <Compared before={earlier.data} after={now} />}
-    </Modal>
+    </Dialog>
   );
 }
 

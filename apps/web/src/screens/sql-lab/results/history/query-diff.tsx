@@ -1,4 +1,4 @@
-import { Modal } from 'antd';
+import { Dialog } from '../../../../shared/dialog.tsx';
 import { diffLines } from './line-diff.ts';
 import { LineDiff } from './lines.tsx';
 
@@ -16,8 +16,7 @@ export function QueryDiff({ sql, editor, onOverwrite, onClose }: QueryDiffProps)
   const lines = diffLines(sql, editor);
   const isSame = lines.every((line) => line.in === 'both');
   return (
-    <Modal
-      open
+    <Dialog
       width={860}
       title="The query and the editor"
       okText="Overwrite editor"
@@ -31,6 +30,6 @@ export function QueryDiff({ sql, editor, onOverwrite, onClose }: QueryDiffProps)
           : 'Lines with − are only in the query that was run, lines with + only in the editor.'}
       </p>
       <LineDiff before={{ text: sql, name: 'the query' }} after={{ text: editor, name: 'the editor' }} />
-    </Modal>
+    </Dialog>
   );
 }
