@@ -1,7 +1,7 @@
 import { callAddress, type ErrorBody, type ErrorType, exactJson, ISSUE_CODES } from '@chartroom/model';
 import { bootstrap } from '../base/bootstrap.ts';
 import { forgetCarried, takeCarried } from './carried.ts';
-import { csrfToken } from './csrf.ts';
+import { csrfToken, csrfTokenAtHand } from './csrf.ts';
 
 /** An answer that is not what was asked for; carries the errors to show. */
 export class ApiError extends Error {
@@ -65,7 +65,8 @@ export async function send(method: Method, path: string, options: RequestOptions
   const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
   if (guestToken !== undefined)
     headers[String(bootstrap.conf.GUEST_TOKEN_HEADER_NAME ?? 'X-GuestToken')] = guestToken;
-  else if (method !== 'GET') headers['X-CSRFToken'] = await csrfToken();
+  else if (method !== 'GET')
+    headers['X-CSRFToken'] = options.keepalive ? csrfTokenAtHand() : await csrfToken();
   const init: RequestInit = {
     method,
     headers,

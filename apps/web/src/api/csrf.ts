@@ -9,7 +9,7 @@ let since = Date.now();
  * that stays open for days asks for another one at half of it; while none is to be had the old one is sent.
  */
 export async function csrfToken(): Promise<string> {
-  const current = token ?? bootstrap.csrf_token;
+  const current = csrfTokenAtHand();
   const seconds = Number(bootstrap.conf.WTF_CSRF_TIME_LIMIT);
   if (!bootstrap.user || !(Date.now() - since > seconds * 500)) return current;
   const answer = await fetch(signInApi.csrfToken.path, {
@@ -20,4 +20,9 @@ export async function csrfToken(): Promise<string> {
   token = result;
   since = Date.now();
   return result;
+}
+
+/** The one that the page has: what is sent as it ends cannot wait for another. */
+export function csrfTokenAtHand(): string {
+  return token ?? bootstrap.csrf_token;
 }

@@ -107,6 +107,26 @@ describe('the life of a process', () => {
     expect(performance.now() - before).toBeLessThan(4_500);
   });
 
+  test('a query that is stopped while it begins ends there and then, and takes no later one with it', async () => {
+    const child = start();
+    await ask(child, 'SELECT 1');
+    const { pid } = child;
+    for (let at = 0; at < 40; at += 1) {
+      const stop = new AbortController();
+      const asked = ask(child, SLOW.replace('60000', '6000000'), stop.signal).catch(
+        (error: unknown) => error,
+      );
+      await pause(at / 8);
+      stop.abort(new Error('stopped'));
+      expect(await asked).toMatchObject({ message: 'stopped' });
+    }
+    expect(child.pid).toBe(pid);
+    const before = performance.now();
+    await child.restart();
+    // Less than the ten seconds after which the parent would use force.
+    expect(performance.now() - before).toBeLessThan(5_000);
+  });
+
   test('a killed one fails its queries and no later ones', async () => {
     const child = start();
     await ask(child, 'SELECT 1');

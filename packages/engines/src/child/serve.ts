@@ -52,12 +52,16 @@ interface Job {
   credits: number;
   cancelled: boolean;
   interrupt: () => void;
+  /** Interrupts again until the work has ended: engines forget an interrupt that comes between two steps of it. */
+  interrupting?: NodeJS.Timeout;
   wake: () => void;
   /** Files that have come and nobody has read yet. */
   files: TakenFile[];
 }
 
 const CANCELLED = 'cancelled';
+/** Milliseconds between interrupts of one job. */
+const INTERRUPTS_AGAIN = 50;
 
 /** How far behind other processes one stands, from 0 to 19. */
 const BEHIND_THE_SERVER = 5;
@@ -259,7 +263,10 @@ export function serve(open: (settings: Record<string, string>) => Promise<ChildD
       : Promise.reject(new Error('The database is not open.'));
     work
       .catch((error: unknown) => send({ type: 'error', id: message.id, ...describeError(error) }))
-      .finally(() => jobs.delete(message.id));
+      .finally(() => {
+        clearInterval(job.interrupting);
+        jobs.delete(message.id);
+      });
   };
   process.on('message', (message: ToChild) => {
     if (message.type === 'open') {
@@ -284,6 +291,7 @@ export function serve(open: (settings: Record<string, string>) => Promise<ChildD
       else {
         job.cancelled = true;
         job.interrupt();
+        job.interrupting ??= setInterval(() => job.interrupt(), INTERRUPTS_AGAIN);
       }
       job.wake();
     }
