@@ -2,6 +2,7 @@ export * from './catalog.ts';
 export * from './chart-type.ts';
 export { NUMBER_FORMATS, TIME_FORMATS } from './controls/choices.ts';
 export type * from './controls/control.ts';
+export * from './controls/explored-form.ts';
 export { orderText } from './controls/ordering.ts';
 export * from './controls/panel.ts';
 export { geohashSteps, metricSource, placeColumns, placeOf } from './deck/places.ts';
@@ -33,7 +34,6 @@ export {
   type Matrix,
   matrixOf,
   matrixSettings,
-  withNewestMatrix,
 } from './matrix/matrix.ts';
 export { matrixDimensions, panelOf } from './matrix/section.ts';
 export * from './plugin/plugin-entry.ts';

@@ -11,6 +11,7 @@ import {
   nextFocus,
   nextSort,
   placesInView,
+  RowPlaces,
   rowsReaching,
   sortedOrder,
 } from './data-grid-model.ts';
@@ -120,4 +121,14 @@ test('each column has a rule that places its cells, and the numbers of rows one 
     '.g0{width:100px;inset-inline-start:56px}',
     '.g1{width:44px;inset-inline-start:156px}',
   ]);
+});
+
+test('rows that leave the view leave their elements to those that come, and the others keep theirs', () => {
+  const places = new RowPlaces();
+  expect(places.of([0, 1, 2])).toEqual([0, 1, 2]);
+  expect(places.of([0, 1, 2])).toEqual([0, 1, 2]);
+  expect(places.of([2, 3, 4, 5])).toEqual([2, 0, 1, 3]);
+  expect(places.of([90, 91, 92, 93])).toEqual([2, 0, 1, 3]);
+  expect(places.of([])).toEqual([]);
+  expect(new Set(places.of([1, 2, 3])).size).toBe(3);
 });

@@ -213,6 +213,25 @@ export function rowsReaching(tall: readonly TallCell[], first: number): number[]
   return [...rows].toSorted((a, b) => a - b);
 }
 
+/**
+ * Which element shows which row. A row that has left the view leaves its element to one that comes: to make and to throw
+ * away elements is most of the work of scrolling.
+ */
+export class RowPlaces {
+  #places = new Map<number, number>();
+  #made = 0;
+
+  /** The element of each of these rows, by a number. */
+  of(rows: readonly number[]): number[] {
+    const wanted = new Set(rows);
+    const free = [...this.#places].flatMap(([row, place]) => (wanted.has(row) ? [] : place));
+    const next = new Map<number, number>();
+    for (const row of rows) next.set(row, this.#places.get(row) ?? free.shift() ?? this.#made++);
+    this.#places = next;
+    return [...next.values()];
+  }
+}
+
 /** Where a key leads from a cell; undefined for a key that moves nothing. */
 export function nextFocus(
   key: string,

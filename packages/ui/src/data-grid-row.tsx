@@ -94,7 +94,8 @@ function cellElement(props: GridRowProps, at: number, cell: GridCell, gap: numbe
   const looks = cell.isRowHeader ? styles.rowHead : styles.cell;
   return (
     <Tag
-      key={at}
+      // What a cell of another row has shown is not changed into this.
+      key={cell.content === undefined ? at : `${props.row} ${at}`}
       scope={cell.isRowHeader ? 'row' : undefined}
       colSpan={cell.span}
       rowSpan={cell.rowSpan}

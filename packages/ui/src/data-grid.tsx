@@ -1,15 +1,15 @@
 // biome-ignore-all lint/a11y/useKeyWithMouseEvents: what the mouse shows of a cell, the keys show by walking to it
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table to walk in
-import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import type { VirtualItem } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type MouseEvent,
   memo,
   type RefObject,
   useId,
-  useLayoutEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react';
 import styles from './data-grid.module.css';
 import { type GridColumns, useGridColumns } from './data-grid-columns.ts';
@@ -21,10 +21,12 @@ import {
   type GridColumn,
   type GridSort,
   placesInView,
+  RowPlaces,
   rowsReaching,
   type TallCell,
 } from './data-grid-model.ts';
 import { type CellAt, GridRow } from './data-grid-row.tsx';
+import { useWindow } from './data-grid-window.ts';
 import { useSize } from './use-size.ts';
 
 export interface DataGridProps {
@@ -69,15 +71,8 @@ export interface DataGridProps {
 const ROW_HEIGHT = 29;
 const HEADER_HEIGHT = 32;
 const NUMBER_WIDTH = 56;
-/** Up to this many rows all of them are on the page: it finds, marks and prints them. */
-const FEW_ROWS = 250;
-/** Rows and columns beyond the edges: those that a step of scrolling brings are there; those that it passes cost time. */
-const OVERSCAN = { rows: 5, columns: 2 };
 const NO_HEADINGS: readonly GridHeading[][] = [];
 const NO_TALL: readonly TallCell[] = [];
-const HERE = typeof document !== 'undefined';
-/** What is in view where there is no page; on a page nothing is, until it has measured itself. */
-const FIRST_RECT = HERE ? { width: 0, height: 0 } : { width: 1200, height: 800 };
 
 /**
  * A grid of any number of rows and columns: only what is in view exists. Headers stay in sight, sort and change the
@@ -102,11 +97,21 @@ function Sheet({ scroller, placed, ...props }: SheetProps) {
   const { rowHeight = ROW_HEIGHT } = props;
   const { order, edges } = placed;
   const headHeight = HEADER_HEIGHT * (headings.length + 1);
-  const { vertical, horizontal } = useWindow(props, scroller, edges, headHeight);
+  const { vertical, horizontal } = useWindow({
+    scroller,
+    count,
+    rowHeight,
+    edges,
+    pinned,
+    above: headHeight,
+    below: hasFooter ? HEADER_HEIGHT : 0,
+  });
   const [from, to] = ends(horizontal.getVirtualItems());
   const shown = useMemo(() => placesInView(pinned, from, to), [pinned, from, to]);
   const [first, last] = ends(vertical.getVirtualItems());
   const rows = [...rowsReaching(tall, first), ...placesInView(0, first, last)];
+  const [places] = useState(() => new RowPlaces());
+  const elements = places.of(rows);
   const walked = {
     ...props,
     count: count + Number(hasFooter),
@@ -143,6 +148,7 @@ function Sheet({ scroller, placed, ...props }: SheetProps) {
           if (at) props.onMenu?.(at.row, order[at.column] ?? -1);
         }}
         onMouseOver={showCut}
+        onMouseOut={showCut}
       >
         <GridHead
           {...look}
@@ -156,9 +162,9 @@ function Sheet({ scroller, placed, ...props }: SheetProps) {
           movable={props.movable ?? false}
         />
         <tbody style={first > 0 ? { paddingBlockStart: first * rowHeight } : undefined}>
-          {rows.map((row) => (
+          {rows.map((row, at) => (
             <GridRow
-              key={row}
+              key={elements[at]}
               {...rowProps}
               row={row}
               rowIndex={row + firstRow}
@@ -200,10 +206,11 @@ function ends(items: readonly VirtualItem[]): [number, number] {
   return [items[0]?.index ?? 0, items.at(-1)?.index ?? -1];
 }
 
-/** The whole text of a cell that is too narrow for it. */
-function showCut({ target }: MouseEvent) {
+/** The whole text of a cell that is too narrow for it, while the pointer is there: then the cell may show something else. */
+function showCut({ target, type }: MouseEvent) {
   const cell = target instanceof Element ? target.closest('td') : null;
-  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? cell.textContent : '';
+  if (type === 'mouseover' && cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent;
+  else cell?.removeAttribute('title');
 }
 
 function sizeStyle(
@@ -217,37 +224,4 @@ function sizeStyle(
     '--grid-row-line': `${rowHeight - 1}px`,
     width,
   };
-}
-
-/** Which rows and columns are in view. */
-function useWindow(
-  { count, columns, pinned = 0, hasFooter, rowHeight = ROW_HEIGHT }: DataGridProps,
-  scroller: RefObject<HTMLDivElement | null>,
-  edges: readonly number[],
-  headHeight: number,
-) {
-  const vertical = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: count <= FEW_ROWS ? FEW_ROWS : OVERSCAN.rows,
-    initialRect: FIRST_RECT,
-    scrollMargin: headHeight,
-    scrollPaddingStart: headHeight,
-    scrollPaddingEnd: hasFooter ? HEADER_HEIGHT : 0,
-  });
-  const horizontal = useVirtualizer({
-    horizontal: true,
-    count: columns.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (edges[index + 1] ?? 0) - (edges[index] ?? 0),
-    overscan: OVERSCAN.columns,
-    initialRect: FIRST_RECT,
-    paddingStart: edges[0] ?? 0,
-    scrollPaddingStart: edges[pinned] ?? 0,
-    isRtl: HERE && document.dir === 'rtl',
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are asked for anew when the edges have moved
-  useLayoutEffect(() => horizontal.measure(), [horizontal, edges]);
-  return { vertical, horizontal };
 }

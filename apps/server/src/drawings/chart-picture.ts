@@ -9,7 +9,7 @@ import { chartResource } from '../resources/chart/chart-resource.ts';
 import { datasourceData, missingDatasource, queryDatasource } from '../resources/explore/datasource-data.ts';
 import { requireSeen, seenIds } from '../resources/resource-queries.ts';
 import { formOfChart } from '../security/chart-question.ts';
-import { type AnswersFrom, Asking } from './asking.ts';
+import { type AnswersFrom, Asking, type ChartToAsk } from './asking.ts';
 import type { WithDrawings } from './drawing-room.ts';
 import type { DrawingWork, PictureFormat, PictureHead, PictureSize } from './drawing-work.ts';
 import { lookOf, type WantedLook } from './looks.ts';
@@ -59,15 +59,30 @@ export async function askSavedChart(
     .selectAll()
     .where('id', '=', wanted.id)
     .executeTakeFirstOrThrow();
+  return askForm(
+    wanted,
+    { form: { ...formOfChart(row), slice_id: row.id }, datasource: () => datasetOf(row, act) },
+    from,
+    act,
+  );
+}
+
+/** Asks what a form asks, of a dataset that the caller may read. */
+export async function askForm(
+  wanted: Omit<WantedChart, 'id' | 'force'>,
+  chart: Pick<ChartToAsk, 'form' | 'datasource'>,
+  from: AnswersFrom,
+  act: Act<DrawingServices>,
+): Promise<AskedPicture> {
+  const { services } = act;
   const asking = new Asking(act, from);
-  const chart = await asking.ask({
-    form: { ...formOfChart(row), slice_id: row.id },
-    datasource: () => datasetOf(row, act),
+  const asked = await asking.ask({
+    ...chart,
     part: ({ id }) => seenPart(id, act),
     height: wanted.size.height,
   });
   const work: DrawingWork = {
-    sheet: { kind: 'chart', chart, size: wanted.size, head: wanted.head },
+    sheet: { kind: 'chart', chart: asked, size: wanted.size, head: wanted.head },
     look: await lookOf(wanted, services),
     formats: wanted.formats,
     scale: wanted.scale ?? 1,

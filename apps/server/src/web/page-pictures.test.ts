@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { readWindowLook, WINDOW_LOOK, windowLookText } from '@chartroom/model';
+import { chartQuestion, exploredForm, loadChartType } from '@chartroom/charts';
+import { exploreApi, readWindowLook, WINDOW_LOOK, windowLookText } from '@chartroom/model';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPageHouse } from '../testing/page-house.ts';
 import type { PersonName, TestApp } from '../testing/test-app.ts';
@@ -107,9 +108,18 @@ describe('what a page looked like', () => {
       datasource_type: 'table',
     };
     const chart = memberId((await house.as('admin', 'POST', '/api/v1/chart/', { body })).body);
+    const address = `/explore/?slice_id=${chart}`;
+    // What was asked for a dashboard is another question.
     const warm = { body: { chart_id: chart } };
     expect((await house.as('admin', 'PUT', '/api/v1/chart/warm_up_cache', warm)).status).toBe(200);
-    const address = `/explore/?slice_id=${chart}`;
+    expect((await open('admin', address)).key).toBeUndefined();
+    // The page asks what its panel says.
+    const { body: opened } = await house.as('admin', 'GET', `/api/v1${address}`);
+    const type = await loadChartType('table');
+    if (!type) throw new Error('There is no such type.');
+    const question = chartQuestion(type, exploredForm(type, exploreApi.open.answer.parse(opened).result), {});
+    const asked = { body: question };
+    expect((await house.as('admin', 'POST', '/api/v1/chart/data', asked)).status).toBe(200);
     const { key } = await known('admin', { address });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 });
     const later = await known('admin', { address });

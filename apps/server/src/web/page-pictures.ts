@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { exploredForm, loadChartType } from '@chartroom/charts';
 import {
   PAGES,
   type Page,
@@ -11,10 +12,11 @@ import {
 } from '@chartroom/model';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LoopLoad } from '../base/loop-load.ts';
-import { askSavedChart, type DrawingServices } from '../drawings/chart-picture.ts';
+import { askForm, type DrawingServices } from '../drawings/chart-picture.ts';
 import { askedKey, KeptDrawings } from '../drawings/kept-drawings.ts';
 import { type Act, textParameter } from '../http/act.ts';
 import type { DefineRoute } from '../http/define-route.ts';
+import { exploreAnswer } from '../resources/explore/explore-routes.ts';
 import { callerId } from '../security/caller.ts';
 import { boardElement, placedBoard, withPicture } from './first-picture.ts';
 import { OwnPictures, pictureKey } from './own-pictures.ts';
@@ -96,8 +98,8 @@ export class PagePictures {
     request: FastifyRequest,
     act: Act<DrawingServices>,
   ): Promise<Behind | undefined> {
+    if (page === PAGES.explore) return chartBehind(request, act);
     const { searchParams } = new URL(request.url, 'http://localhost');
-    if (page === PAGES.explore) return chartBehind(searchParams, act);
     // An address that says more wants another picture than the one that was seen last.
     if (searchParams.size > 0) return undefined;
     if (page !== PAGES.dashboard) return { key: '' };
@@ -151,12 +153,21 @@ export function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
 }
 
-/** What Explore shows of a saved chart, when its address says nothing besides. */
-async function chartBehind(search: URLSearchParams, act: Act<DrawingServices>): Promise<Behind | undefined> {
-  const id = Number(search.get('slice_id'));
-  if (search.size !== 1 || !Number.isSafeInteger(id) || id <= 0) return undefined;
-  const asked = await askSavedChart({ ...UNDRAWN, id }, 'kept', act);
-  return asked.hasGaps ? undefined : { key: askedKey(asked) };
+/** What Explore shows of a saved chart, when its address says nothing besides: by the answer to what its page asks. */
+async function chartBehind(request: FastifyRequest, act: Act<DrawingServices>): Promise<Behind | undefined> {
+  const { searchParams: search } = new URL(request.url, 'http://localhost');
+  if (search.size !== 1 || !search.has('slice_id')) return undefined;
+  const opened = await exploreAnswer(request, act);
+  if (!('result' in opened) || !opened.result.slice) return undefined;
+  const { dataset, form_data } = opened.result;
+  const type = await loadChartType(String(form_data.viz_type));
+  // What the server cannot ask it does not know the answer to.
+  if (!type) return undefined;
+  const form = exploredForm(type, opened.result);
+  const asked = await askForm(UNDRAWN, { form, datasource: async () => dataset }, 'kept', act);
+  const { sheet } = asked.work;
+  const isRefused = sheet.kind === 'chart' && sheet.chart.problem !== undefined;
+  return asked.hasGaps || isRefused ? undefined : { key: askedKey(asked) };
 }
 
 /** An image of all that the window shows; in a window of another size, or by another time of day, it is not seen. */

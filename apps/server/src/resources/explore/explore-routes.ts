@@ -52,7 +52,7 @@ interface Opened {
 }
 
 /** What Explore shows, or where a dataset opens that has an address of its own and is opened as no chart in particular. */
-async function exploreAnswer(
+export async function exploreAnswer(
   request: FastifyRequest,
   act: Act<Ground & WithData>,
 ): Promise<{ redirect: string } | { result: ExploreAnswer }> {

@@ -1,11 +1,4 @@
-import {
-  type ChartType,
-  chartQuestion,
-  controlsOf,
-  defaultsOf,
-  panelOf,
-  withNewestMatrix,
-} from '@chartroom/charts';
+import { type ChartType, chartQuestion, controlsOf, exploredForm, panelOf } from '@chartroom/charts';
 import {
   type ChartDataResult,
   type ChartFormData,
@@ -201,9 +194,8 @@ export const useExplore = create<ExploreState>((set, get) => ({
 
 /** A chart as it is opened. */
 function opened(answer: ExploreAnswer, type: ChartType | undefined): Partial<ExploreState> {
-  const { dataset, form_data, slice, metadata } = answer;
-  const given = withNewestMatrix({ datasource: dataset.uid, viz_type: type?.key ?? 'table', ...form_data });
-  const form = type ? withDefaults(type, given, dataset) : given;
+  const { dataset, slice, metadata } = answer;
+  const form = exploredForm(type, answer);
   return {
     form,
     type,
@@ -265,23 +257,6 @@ function formsUnderNewNames({ form, savedForm }: ExploreState, names: NewNames, 
 function underNewNames(form: ChartFormData, names: NewNames): ChartFormData {
   const { document } = withNewNames(form, names);
   return { ...form, ...(isJsonObject(document) && document) };
-}
-
-/** Form data with what the panel fills in for a new chart of this dataset. */
-export function withDefaults(
-  type: ChartType,
-  form: ChartFormData,
-  datasource: DatasourceData | null,
-): ChartFormData {
-  const filled: ChartFormData = { ...defaultsOf(type.controls), ...form };
-  for (const section of type.controls.sections) {
-    for (const control of section.rows.flat()) {
-      if (form[control.name] !== undefined) continue;
-      const initial = control.initial?.({ form: filled, datasource });
-      if (initial !== undefined) filled[control.name] = initial;
-    }
-  }
-  return filled;
 }
 
 /** Names of controls whose change needs a new answer, as far as they differ from what is being asked or was asked last. */

@@ -1,4 +1,4 @@
-import { loadChartType } from '@chartroom/charts';
+import { loadChartType, withDefaults } from '@chartroom/charts';
 import { type ChartFormData, isDeepEqual } from '@chartroom/model';
 import { Button } from 'antd';
 import { errorText } from '../../api/client.ts';
@@ -6,7 +6,7 @@ import { toast } from '../../base/toasts.tsx';
 import { OFFERED_TYPES } from '../../shared/viz-gallery/offered-types.ts';
 import { isReady } from './control-panel.tsx';
 import styles from './explore.module.css';
-import { useExplore, withDefaults } from './explore-store.ts';
+import { useExplore } from './explore-store.ts';
 import { firstCharts, type Suggestion } from './first-chart.ts';
 import { withStep } from './steps.ts';
 
