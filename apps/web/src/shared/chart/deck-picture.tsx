@@ -1,6 +1,6 @@
 import { MinusOutlined, PlusOutlined, UndoOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { loadMapRenderer, type MapDrawing, type MapLayer, type MapMark, type Place } from '@chartroom/charts';
-import type { Deck, MapView, Viewport } from '@deck.gl/core';
+import type { Deck, LayersList, MapView, Viewport } from '@deck.gl/core';
 import { Button } from 'antd';
 import type { Feature } from 'geojson';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -37,7 +37,8 @@ export default function DeckPicture(props: MapPictureProps) {
   const host = useRef<HTMLDivElement>(null);
   const frameOf = useRef<HTMLDivElement>(null);
   const deck = useRef<Deck<MapView>>(undefined);
-  useDeck(deck, host, { ...props, drawing }, { onTell: setTold, onView: setViewport });
+  const [shown, setShown] = useState<LayersList>();
+  useDeck(deck, host, { ...props, drawing }, { onTell: setTold, onView: setViewport, onDrawn: setShown });
   // What was told is another mark of another drawing.
   useEffect(() => setTold((before) => (drawing === whole ? before : undefined)), [drawing, whole]);
   const tiles = useTiles(props.ground, viewport);
@@ -47,6 +48,7 @@ export default function DeckPicture(props: MapPictureProps) {
   );
   const hasCharts = drawing.layers.some(({ kind }) => kind === 'charts');
   const [areChartsDrawn, setChartsDrawn] = useState(false);
+  const isDrawn = shown === layers && land.length > 0 && tiles.isReady && (areChartsDrawn || !hasCharts);
   const onChartsDrawn = useCallback(() => setChartsDrawn(true), []);
   const view = useStable(whole.view);
   const wheel = useWheelByIntent(frameOf);
@@ -103,7 +105,8 @@ export default function DeckPicture(props: MapPictureProps) {
         role="img"
         aria-label={name}
         aria-describedby={describedBy}
-        data-chart-drawn={(land.length > 0 && tiles.isReady && (areChartsDrawn || !hasCharts)) || undefined}
+        data-chart-drawn={isDrawn || undefined}
+        data-chart-moving={!isDrawn || undefined}
       />
       {tiles.map && (
         <div className={styles.source} role={tiles.isBroken ? 'status' : undefined}>

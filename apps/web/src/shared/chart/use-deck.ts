@@ -1,6 +1,6 @@
 import type { DataPoint, MapMark } from '@chartroom/charts';
 import { ChartPictureAsked } from '@chartroom/ui';
-import { Deck, MapView, type PickingInfo, type Viewport } from '@deck.gl/core';
+import { Deck, type LayersList, MapView, type PickingInfo, type Viewport } from '@deck.gl/core';
 import { type RefObject, useEffect, useRef } from 'react';
 import { layerNumber } from './deck-layers.ts';
 import { type MapPictureProps, SLIP } from './map-picture.tsx';
@@ -18,6 +18,8 @@ export interface Told {
 interface Listeners {
   onTell: (told: Told | undefined) => void;
   onView: (viewport: Viewport | undefined) => void;
+  /** These layers have been drawn with all that belongs to them. */
+  onDrawn: (layers: LayersList) => void;
 }
 
 /** The library that draws a map within an element, for as long as the element is there. */
@@ -53,7 +55,11 @@ export function useDeck(
         const point = pointAt(markOf(info));
         if (point?.crossFilter) current.current.onCrossFilter?.(point.crossFilter, point);
       },
-      onAfterRender: () => told.current.onView(deck.current?.getViewports()[0]),
+      onAfterRender: () => {
+        told.current.onView(deck.current?.getViewports()[0]);
+        const { layers } = created.props;
+        if (areLoaded(layers)) told.current.onDrawn(layers);
+      },
       getCursor: ({ isDragging, isHovering }) => cursorOf(isDragging, isHovering),
     });
     deck.current = created;
@@ -92,6 +98,11 @@ export function useDeck(
       parent.replaceChildren();
     };
   }, [deck, host]);
+}
+
+/** Whether all that a map is made of was there to be drawn. */
+function areLoaded(layers: LayersList): boolean {
+  return layers.every((layer) => !layer || (Array.isArray(layer) ? areLoaded(layer) : layer.isLoaded));
 }
 
 function markOf({ layer, index, object }: PickingInfo): MapMark | undefined {

@@ -14,7 +14,7 @@ const BAR = 6;
  */
 export async function windowPicture(): Promise<string | undefined> {
   const { innerWidth: width, innerHeight: height, devicePixelRatio: scale } = window;
-  if (hasForeignParts() || isScrolled()) return undefined;
+  if (hasForeignParts() || hasMaps() || isScrolled()) return undefined;
   const copy = pageCopy();
   const classes = new Set([copy, ...copy.querySelectorAll('*')].flatMap(({ classList }) => [...classList]));
   const rules = resolvedRules([...document.styleSheets], (selector) => isOfClasses(selector, classes));
@@ -43,6 +43,15 @@ function hasForeignParts(): boolean {
     const isOwn = part instanceof HTMLImageElement && part.src.startsWith('data:');
     return !isOwn && isSeen(part);
   });
+}
+
+/**
+ * Whether the graphics processor draws something in sight: that can be read at a price alone of which browsers complain, and
+ * more stands on it.
+ */
+function hasMaps(): boolean {
+  const canvases = [...document.querySelectorAll('canvas')];
+  return canvases.some((canvas) => isSeen(canvas) && canvas.getContext('2d') === null);
 }
 
 function isScrolled(): boolean {
