@@ -9,8 +9,8 @@ import { type Seat, takeSeat } from './support/seat.ts';
 const SCRIPTS = /\/static\/assets\/.*\.js$/;
 /** The share of 16-pixel blocks in which the server's picture of a board may differ from the browser's: letters are another's. */
 const ALIKE = 0.2;
-/** The same for a page as it was and as it is: the age of a thing, how long an answer took, letters between two dots of a screen. */
-const SAME = 0.01;
+/** The same for a page as it was and as it is: the age of a thing, or how long an answer took. */
+const SAME = 0.005;
 /** Pages of several chart types and without any, the window that they are looked at in, and whether by night. */
 const PAGES = [
   { path: '/superset/dashboard/films/', width: 1440, height: 900, dark: false },

@@ -78,7 +78,15 @@ function pageCopy(): Element {
     if (hasBar(element)) own.style.setProperty('scrollbar-width', 'auto', 'important');
   }
   for (const unseen of copy.querySelectorAll(UNSEEN)) unseen.remove();
+  keepTextsApart(copy);
   return copy;
+}
+
+/** Texts that stand side by side would be one once they are written: letters of one text stand a little closer than those of two. */
+function keepTextsApart(copy: Element): void {
+  const texts = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    if (text instanceof Text && text.previousSibling instanceof Text) text.before(document.createComment(''));
 }
 
 /** Whether a bar takes room in an element. */
