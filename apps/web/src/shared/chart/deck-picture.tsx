@@ -105,8 +105,7 @@ export default function DeckPicture(props: MapPictureProps) {
         role="img"
         aria-label={name}
         aria-describedby={describedBy}
-        data-chart-drawn={isDrawn || undefined}
-        data-chart-moving={!isDrawn || undefined}
+        {...{ [isDrawn ? 'data-chart-drawn' : 'data-chart-moving']: true }}
       />
       {tiles.map && (
         <div className={styles.source} role={tiles.isBroken ? 'status' : undefined}>
