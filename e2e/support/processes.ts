@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 
 /** The parent of every process, by its id. */
 function parentsOfAll(): Map<number, number> {
@@ -23,9 +23,10 @@ export function descendants(root: number): number[] {
   return [...parents.keys()].filter(below);
 }
 
-/** Bytes of memory that a process holds at this moment. */
+/** Bytes of memory that a process holds at this moment; none when it has ended. */
 export function memoryOf(pid: number): number {
-  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).trim()) * 1024;
+  const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+  return Number(stdout.trim()) * 1024;
 }
 
 /** Whether a process is there and no mere remainder. */
