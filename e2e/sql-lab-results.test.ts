@@ -260,6 +260,14 @@ describe.runIf(browserAtHand())('results of SQL Lab', () => {
     await page.locator('[data-chart-frame] canvas').first().waitFor();
   });
 
+  test('each frame of scrolling, by steps and by leaps, has every row and every column in their places', async () => {
+    const names = Array.from({ length: 60 }, (_, at) => `range || ' of ${at}' AS c${at}`).join(', ');
+    await page.goto(`${product.url}/sqllab/?new=true&dbname=examples`);
+    await query(`SELECT ${names} FROM range(1000)`);
+    await cell(1, 1).getByText('0 of 0', { exact: true }).waitFor();
+    expect(await grid().evaluate(scrolledFrames, STEPS)).toEqual({ wrong: [], missing: [] });
+  });
+
   test('the console stayed clean', () => expect(seat.complaints).toEqual([]));
 
   describe('what the end of a session has cut off', () => {
@@ -303,3 +311,47 @@ describe.runIf(browserAtHand())('results of SQL Lab', () => {
     });
   });
 });
+
+/** Pixels to the side and down: slowly, faster, past all that is in view, and back. */
+const STEPS = [
+  [0, 30],
+  [90, 0],
+  [120, 240],
+  [700, 9_000],
+  [0, 2_400],
+  [-40, 60],
+  [2_000, -300],
+  [-1_500, -5_000],
+  [60, 0],
+  [-9_000, 90_000],
+  [0, -250],
+  [400, -90_000],
+];
+
+/** In the page: what is wrong with the cells of each frame while a grid is scrolled, and which rows are missing in sight. */
+async function scrolledFrames(grid: Element, steps: readonly (readonly number[])[]) {
+  const scroller = grid.parentElement;
+  if (!scroller) throw new Error('Nothing scrolls.');
+  const wrong: string[] = [];
+  const missing: number[] = [];
+  for (const [aside, down] of Array.from({ length: 5 }, () => steps).flat()) {
+    scroller.scrollBy(aside ?? 0, down ?? 0);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const rows = [...grid.querySelectorAll('tbody tr')].map((row) => ({
+      at: Number(row.getAttribute('aria-rowindex')) - 2,
+      cells: [...row.querySelectorAll('td[aria-colindex]')],
+    }));
+    rows.forEach(({ at, cells }, place) => {
+      if (at <= (rows[place - 1]?.at ?? -1)) wrong.push(`row ${at} behind ${rows[place - 1]?.at}`);
+      for (const cell of cells)
+        if (cell.textContent !== `${at} of ${Number(cell.getAttribute('aria-colindex')) - 1}`)
+          wrong.push(`"${cell.textContent}" in row ${at}`);
+    });
+    const { top, bottom, left } = scroller.getBoundingClientRect();
+    for (let y = top + 45; y < bottom - 20; y += 29) {
+      const cell = document.elementFromPoint(left + 300, y)?.closest('td');
+      if (!cell) missing.push(y - top);
+    }
+  }
+  return { wrong, missing };
+}
