@@ -153,6 +153,21 @@ describe.each(RECORD_KINDS)('runs of SQL Lab that nobody waits for, on %s', (kin
     expect((await lab.record('later')).error_message).toContain('may not run queries');
   });
 
+  test('that were stopped while their turn came are not begun', async () => {
+    const { db, jobs } = house.services;
+    await lab.begin(LONG, 'before');
+    await lab.begin('select 1 as n', 'over');
+    await db.updateTable('queries').set({ status: 'stopped' }).where('client_id', '=', 'over').execute();
+    await jobs.cancel('sql', (await lab.record('before')).uuid);
+    const { uuid } = await lab.record('over');
+    await expect.poll(() => jobs.status('sql', uuid), READY).toBe(undefined);
+    expect(await lab.record('over')).toMatchObject({
+      status: 'stopped',
+      start_running_time: null,
+      rows: null,
+    });
+  });
+
   test('are left to the jobs after a crash, but for those of which no job is known', async () => {
     await lab.begin(LONG, 'known');
     await lab.ended('known').toBe('running');

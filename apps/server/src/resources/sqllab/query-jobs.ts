@@ -38,7 +38,7 @@ export function queryJobs(services: Ground & WithCallers & WithData, kept: KeptR
   return {
     name: QUERY_JOBS,
     run: async (job, signal) => {
-      const row = await recordOf(job, services);
+      const row = await begun(job, services);
       if (!row) return;
       try {
         const { templateParams } = job.payload;
@@ -63,6 +63,20 @@ export function queryJobs(services: Ground & WithCallers & WithData, kept: KeptR
   };
 }
 
+/** Notes that a job's query runs, and gives its record; undefined when it has ended already: it may be stopped up to this moment. */
+async function begun(
+  { payload }: Job,
+  { db, now }: Pick<Ground, 'db' | 'now'>,
+): Promise<Row<'queries'> | undefined> {
+  return db
+    .updateTable('queries')
+    .set({ status: 'running', start_running_time: now().getTime(), changed_on: now().toISOString() })
+    .where('id', '=', Number(payload.query))
+    .where('status', 'in', ACTIVE)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /** The record of a job's query, unless it has ended already. */
 async function recordOf({ payload }: Job, { db }: Pick<Ground, 'db'>): Promise<Row<'queries'> | undefined> {
   const rows = db.selectFrom('queries').selectAll().where('id', '=', Number(payload.query));
@@ -81,13 +95,7 @@ async function requireCaller(row: Row<'queries'>, { callers }: WithCallers): Pro
 
 async function carryOut(run: QueryRun, services: Ground & WithData, kept: KeptResults): Promise<void> {
   const { row } = run;
-  const { db, now, config } = services;
-  await db
-    .updateTable('queries')
-    .set({ status: 'running', start_running_time: now().getTime(), changed_on: now().toISOString() })
-    .where('id', '=', row.id)
-    .where('status', 'in', ACTIVE)
-    .execute();
+  const { db, config } = services;
   const database = await db
     .selectFrom('databases')
     .select(['id', 'database_name', 'backend', 'force_ctas_schema', 'allow_run_async'])

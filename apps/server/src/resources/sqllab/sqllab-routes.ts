@@ -177,6 +177,7 @@ export function registerQueryRuns(
           .updateTable('queries')
           .set({ status: 'stopped', changed_on: services.now().toISOString() })
           .where('id', '=', row.id)
+          .where('status', 'in', ACTIVE)
           .execute();
       }
       return STOPPED;
