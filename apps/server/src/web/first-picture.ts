@@ -83,8 +83,9 @@ export function boardElement(svg: string, { x, y, width, height }: BoardPlace): 
   return `<img id="first-picture" alt="" aria-hidden="true" width="${width}" height="${height}" style="${style}" src="${address}" />`;
 }
 
-/** Scripts that a built page begins with, its styles, and what it is told as JSON. */
-const SCRIPT = /<script type="module" crossorigin src="([^"]+)"([^>]*)><\/script>/g;
+/** Scripts that a built page begins with, files that these need, its styles, and what it is told as JSON. */
+const SCRIPT = /<script type="module" crossorigin src="([^"]+)"[^>]*><\/script>/g;
+const NEEDED = /<link rel="modulepreload" crossorigin href="([^"]+)"[^>]*>/g;
 const STYLE = /<link rel="stylesheet" crossorigin href="([^"]+)"[^>]*>/g;
 const TOLD = /<script id="(?:bootstrap|carried)" type="application\/json">[^<]*<\/script>/g;
 /** Milliseconds for which scripts wait for the picture at most, on a machine that has much to do; a hidden window paints none. */
@@ -92,37 +93,43 @@ const UNPAINTED = 1_000;
 
 /**
  * A page with its picture, which comes before all that it does not need. A page that works at once does not paint before it has
- * done so: its scripts and styles are fetched at once, and begin when the picture has been painted.
+ * done so, and a browser compiles scripts as soon as it has them, also those that wait: scripts and styles are asked for when
+ * the picture has been painted.
  *
  * @param nonce - that of scripts of this answer
  */
 export function withPicture(html: string, picture: string, nonce: string): string {
-  const files: string[] = [];
-  const later: string[] = [];
-  const head = html
-    .replaceAll(SCRIPT, (_script, file: string, more: string) => {
-      files.push(file);
-      return `<link rel="modulepreload" crossorigin href="${file}"${more}>`;
-    })
-    .replaceAll(STYLE, (style, file: string) => {
-      later.push(style);
-      return `<link rel="preload" as="style" crossorigin href="${file}">`;
-    })
-    .replaceAll(TOLD, (told) => {
-      later.push(told);
-      return '';
+  const scripts = [...html.matchAll(SCRIPT)].map(([, file = '']) => file);
+  const needed = [...html.matchAll(NEEDED)].map(([, file = '']) => file);
+  const styles = [...html.matchAll(STYLE)].map(([, file = '']) => file);
+  const told = [...html.matchAll(TOLD)].map(([block]) => block);
+  const begin = `
+    const picture = document.getElementById('first-picture');
+    const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
+    const frame = () => new Promise(requestAnimationFrame);
+    const painted = picture.decode().catch(() => undefined).then(frame).then(() => pause(0));
+    await Promise.race([painted, pause(document.hidden ? 0 : ${UNPAINTED})]);
+    const linked = (rel, href) => new Promise((resolve, reject) => {
+      const link = Object.assign(document.createElement('link'), { rel, href, crossOrigin: '' });
+      link.addEventListener('load', resolve);
+      link.addEventListener('error', () => reject(new Error(href + ' does not come.')));
+      document.head.append(link);
     });
-  const begin = [
-    'const picture = document.getElementById("first-picture");',
-    'const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));',
-    'const painted = picture.decode().catch(() => undefined).then(() => new Promise(requestAnimationFrame)).then(() => pause(0));',
-    `await Promise.race([painted, pause(document.hidden ? 0 : ${UNPAINTED})]);`,
-    // A picture of what does not come would be a page that answers to nothing.
-    'const gone = (error) => { picture.remove(); throw error; };',
-    ...files.map((file) => `await import(${JSON.stringify(file)}).catch(gone);`),
-  ].join('\n');
-  const script = `<script type="module" nonce="${nonce}">${begin}</script>`;
-  return head
+    const scripts = ${JSON.stringify(scripts)};
+    const styles = ${JSON.stringify(styles)}.map((file) => linked('stylesheet', file));
+    // One that does not come is missed by whoever imports it.
+    for (const file of ${JSON.stringify([...scripts, ...needed])}) linked('modulepreload', file).catch(() => undefined);
+    try {
+      await Promise.all(styles);
+      for (const file of scripts) await import(file);
+    } catch (error) {
+      // A picture of what does not come would be a page that answers to nothing.
+      picture.remove();
+      throw error;
+    }`;
+  const script = scripts.length > 0 ? `<script type="module" nonce="${nonce}">${begin}</script>` : '';
+  return [SCRIPT, NEEDED, STYLE, TOLD]
+    .reduce((page, pattern) => page.replaceAll(pattern, ''), html)
     .replace('<body>', () => `<body>${picture}`)
-    .replace('</body>', () => `${later.join('')}${files.length > 0 ? script : ''}</body>`);
+    .replace('</body>', () => `${told.join('')}${script}</body>`);
 }

@@ -176,5 +176,5 @@ function windowElement(picture: string, { width, height, scale, dark }: WindowLo
   const scheme = `(prefers-color-scheme:${dark ? 'dark' : 'light'})`;
   const same = `(width:${width}px) and (height:${height}px) and (resolution:${scale}dppx) and ${scheme}`;
   const elsewhere = `<style nonce="${nonce}">@media not (${same}){#first-picture{display:none}}</style>`;
-  return `${elsewhere}<img id="first-picture" data-whole alt="" aria-hidden="true" style="${style}" src="${picture}" />`;
+  return `${elsewhere}<img id="first-picture" data-whole decoding="sync" alt="" aria-hidden="true" style="${style}" src="${picture}" />`;
 }
