@@ -190,11 +190,13 @@ function RunButton({ problems }: { problems: ReadonlyMap<string, string> }) {
     state.run.status === 'failed' ||
     staleControls(state).length > 0;
   const isLong = useIsLong(state.run);
+  const label = state.slice || state.run.form ? 'Update chart' : 'Create chart';
+  // Its words are each an element of their own: another text in the same one would be something on the page that moves.
   if (state.run.status === 'loading' && (isLong || !state.run.isByItself)) {
     return (
       <div className={styles.run}>
         <Button danger block onClick={state.stop}>
-          Stop
+          <span key="Stop">Stop</span>
         </Button>
       </div>
     );
@@ -207,7 +209,7 @@ function RunButton({ problems }: { problems: ReadonlyMap<string, string> }) {
         disabled={problems.size > 0}
         onClick={() => void state.ask()}
       >
-        {state.slice || state.run.form ? 'Update chart' : 'Create chart'}
+        <span key={label}>{label}</span>
       </Button>
     </div>
   );
