@@ -112,6 +112,7 @@ export * from './saved-query/schedule-form.ts';
 export * from './saved-query/versions.ts';
 export * from './sign-in/guest-token.ts';
 export * from './sign-in/sign-in.ts';
+export * from './small/grouped.ts';
 export * from './small/menu.ts';
 export * from './small/old-calls.ts';
 export * from './small/open-api.ts';

@@ -1,3 +1,4 @@
+import { grouped } from '@chartroom/model';
 import {
   acceptCompletion,
   autocompletion,
@@ -90,7 +91,7 @@ function resultOf(found: CodeChoices, written: string): CompletionResult {
 /** A line that tells what is left out; nothing comes of choosing it. */
 function restOf(more: number): Option {
   return {
-    label: `${more.toLocaleString('en')} more: type on to narrow the list`,
+    label: `${grouped(more)} more: type on to narrow the list`,
     choice: undefined,
     apply: () => undefined,
   };

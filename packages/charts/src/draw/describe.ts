@@ -3,6 +3,7 @@ import {
   columnLabel,
   type DataRow,
   GenericType,
+  grouped,
   type MetricRef,
   metricLabel,
   ownMember,
@@ -112,7 +113,7 @@ function sizeOf(rows: number, amounts: readonly Amounts[]): string | undefined {
   if (rows === 1 && columns === 1) return undefined;
   if (amounts.some(({ metric }) => metric === undefined)) return counted(rows * columns, 'value');
   const isSeries = columns > amounts.length && !amounts.some(isStatistics);
-  return isSeries ? `${columns.toLocaleString('en')} series` : counted(rows, 'value');
+  return isSeries ? `${grouped(columns)} series` : counted(rows, 'value');
 }
 
 /** Whether columns hold what the server has made of a metric, as its quartiles. */
@@ -121,7 +122,7 @@ function isStatistics({ metric, columns }: Amounts): boolean {
 }
 
 function counted(count: number, what: string): string {
-  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+  return `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 
 /** The columns of an answer that hold amounts, by their metric. */

@@ -1,3 +1,4 @@
+import { grouped } from '@chartroom/model';
 import type { EChartsOption } from 'echarts';
 import type { DrawInput } from '../chart-type.ts';
 import { fittingFontSize } from './measure-text.ts';
@@ -29,14 +30,12 @@ export function noteOption(
 /** A count with its noun: one flow, 1,200 flows, 3 series. */
 export function countOf(count: number, noun: string): string {
   const isPlural = count !== 1 && !noun.endsWith('s');
-  return `${count.toLocaleString('en-US')} ${noun}${isPlural ? 's' : ''}`;
+  return `${grouped(count)} ${noun}${isPlural ? 's' : ''}`;
 }
 
 /** What is said where only the largest of very many marks are drawn; nothing where all are. */
 export function largestNote(drawn: number, all: number, noun: string): string[] {
-  return drawn < all
-    ? [`Drawn: the ${countOf(drawn, `largest ${noun}`)} of ${all.toLocaleString('en-US')}`]
-    : [];
+  return drawn < all ? [`Drawn: the ${countOf(drawn, `largest ${noun}`)} of ${grouped(all)}`] : [];
 }
 
 /** What is drawn where there is very much, in its order: the largest. */

@@ -1,3 +1,4 @@
+import { grouped } from '@chartroom/model';
 import type { DrawTheme, SparkLine, TableModel, TableModelCell } from '../chart-type.ts';
 import { cellPlaces, tableColumnWidths } from '../draw/column-widths.ts';
 import { attributes, element, textElement } from '../map/markup.ts';
@@ -85,7 +86,7 @@ function fitting(table: TableModel, widths: readonly number[], rowHeight: number
 }
 
 function counted(left: number, what: string): string {
-  return left <= 0 ? '' : `${left.toLocaleString('en-US')} more ${what}${left === 1 ? '' : 's'}`;
+  return left <= 0 ? '' : `${grouped(left)} more ${what}${left === 1 ? '' : 's'}`;
 }
 
 /** Columns that are seen whole, for nobody can read half a number; always the first one. */

@@ -1,4 +1,5 @@
 import type { ChartDataResult } from '@chartroom/model';
+import { grouped } from '@chartroom/model';
 import { Hint } from '@chartroom/ui';
 import { Button, Tag } from 'antd';
 import { rowsRead } from '../../shared/chart/rows-read.ts';
@@ -10,12 +11,12 @@ export function RowCount({ result, limit }: { result: ChartDataResult; limit: nu
   const rows = rowsRead(result);
   const isCut = isAtLimit(result, limit);
   const isShaped = rows > result.rowcount;
-  const shaped = isShaped ? ` They make ${result.rowcount.toLocaleString('en')} rows of the chart.` : '';
+  const shaped = isShaped ? ` They make ${grouped(result.rowcount)} rows of the chart.` : '';
   const cut = isCut ? 'The row limit set for the chart was reached. The chart may show partial data.' : '';
   return (
     <Hint title={`${cut}${shaped}`.trim()}>
       <Tag color={isCut ? 'warning' : 'default'}>
-        {rows.toLocaleString('en')} {rows === 1 ? 'row' : 'rows'}
+        {grouped(rows)} {rows === 1 ? 'row' : 'rows'}
       </Tag>
     </Hint>
   );
@@ -37,8 +38,7 @@ export function CutSeries() {
   if (whole < 1 || names <= whole) return null;
   return (
     <div className={styles.stale} role="status">
-      Only {limit.toLocaleString('en')} rows were read: the {names.toLocaleString('en')} series have gaps, and
-      others are left out.
+      Only {grouped(limit)} rows were read: the {grouped(names)} series have gaps, and others are left out.
       <Button
         size="small"
         type="link"
@@ -47,7 +47,7 @@ export function CutSeries() {
           void ask();
         }}
       >
-        Keep {whole.toLocaleString('en')} whole series
+        Keep {grouped(whole)} whole series
       </Button>
     </div>
   );

@@ -6,7 +6,7 @@ import {
   ExportOutlined,
   LoadingOutlined,
 } from '@ant-design/icons';
-import { personName, type QueryRow } from '@chartroom/model';
+import { grouped, personName, type QueryRow } from '@chartroom/model';
 import { EmptyState, Hint, SqlText } from '@chartroom/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { Tag } from 'antd';
@@ -84,7 +84,7 @@ export function QueryHistoryScreen() {
       title: 'Rows',
       sortable: true,
       secondary: true,
-      render: (row) => row.rows?.toLocaleString('en'),
+      render: (row) => (row.rows === null ? '' : grouped(row.rows)),
     },
     {
       key: 'sql',

@@ -1,4 +1,5 @@
 import type { ReportPreview, ReportRow } from '@chartroom/model';
+import { grouped } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton, Tag } from 'antd';
@@ -63,7 +64,7 @@ function Recipient({
             <b>{content.subject}</b>
             {content.files.map(({ name, bytes }) => (
               <Tag key={name} style={{ marginInlineStart: 8 }}>
-                {name} ({Math.ceil(bytes / 1024).toLocaleString('en')} kB)
+                {name} ({grouped(Math.ceil(bytes / 1024))} kB)
               </Tag>
             ))}
           </p>

@@ -1,4 +1,4 @@
-import { type AdhocFilter, GenericType } from '@chartroom/model';
+import { type AdhocFilter, GenericType, grouped } from '@chartroom/model';
 import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { type OfferedValue, useOfferedValues } from './column-values.ts';
@@ -74,7 +74,7 @@ function Offered({ label, rows }: OfferedValue) {
   return (
     <span className={styles.offered}>
       <span>{label}</span>
-      {rows !== undefined && <span className={styles.rows}>{rows.toLocaleString('en-US')}</span>}
+      {rows !== undefined && <span className={styles.rows}>{grouped(rows)}</span>}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { CopyOutlined, DownloadOutlined, SearchOutlined } from '@ant-design/icons';
-import { type ChartDataResult, GenericType } from '@chartroom/model';
+import { type ChartDataResult, GenericType, grouped } from '@chartroom/model';
 import { copyText, DropMenu, EmptyState, type RecordColumn, RecordGrid } from '@chartroom/ui';
 import { Button, Input, type MenuProps } from 'antd';
 import { useMemo, useState } from 'react';
@@ -40,8 +40,8 @@ export function AnswerGrid({ answer, empty, dataset, total, files }: AnswerGridP
   return (
     <div className={styles.answer}>
       <div className={styles.answerBar}>
-        <span>{`${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`}</span>
-        {total !== undefined && total > count && <span>the first of {total.toLocaleString('en')}</span>}
+        <span>{`${grouped(count)} ${count === 1 ? 'row' : 'rows'}`}</span>
+        {total !== undefined && total > count && <span>the first of {grouped(total)}</span>}
         <Button
           size="small"
           type="text"

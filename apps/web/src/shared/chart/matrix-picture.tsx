@@ -9,6 +9,7 @@ import {
   pointInCell,
   selectedInCell,
 } from '@chartroom/charts';
+import { grouped } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { Button, Skeleton } from 'antd';
 import { type ComponentType, type ReactNode, useEffect, useMemo, useRef } from 'react';
@@ -239,6 +240,6 @@ function captionOf(name: string, rows: AxisValues | undefined, columns: AxisValu
 /** Says how many of the values are shown, where that is not all of them. */
 function cutNote(side: AxisValues | undefined, what: string): string | undefined {
   if (!side || side.values.length >= side.total) return undefined;
-  const total = `${side.isMore ? 'more than ' : ''}${side.total.toLocaleString('en')}`;
+  const total = `${side.isMore ? 'more than ' : ''}${grouped(side.total)}`;
   return `Showing ${side.values.length} of ${total} ${what} (${side.name})`;
 }

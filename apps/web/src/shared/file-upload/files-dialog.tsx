@@ -1,4 +1,4 @@
-import { type DroppedFile, type ReceivedFile, receivedFilesApi } from '@chartroom/model';
+import { type DroppedFile, grouped, type ReceivedFile, receivedFilesApi } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Progress } from 'antd';
@@ -102,7 +102,7 @@ export function FilesDialog({ files, again, onClose }: FilesDialogProps) {
                   {planTitle(plan)}
                 </button>
                 {plan.isUnreadable && <span>Cannot be read, left out</span>}
-                {plan.rows !== undefined && <span>Added, {plan.rows.toLocaleString('en')} rows</span>}
+                {plan.rows !== undefined && <span>Added, {grouped(plan.rows)} rows</span>}
               </li>
             ))}
           </ul>
@@ -133,7 +133,7 @@ export function FilesDialog({ files, again, onClose }: FilesDialogProps) {
 }
 
 function rowsText(rows: number): string {
-  return rows === 1 ? '1 row is now' : `${rows.toLocaleString('en')} rows are now`;
+  return rows === 1 ? '1 row is now' : `${grouped(rows)} rows are now`;
 }
 
 /** What the button does that makes tables. */
@@ -162,7 +162,7 @@ function ReadingProgress({ plan }: { plan: Plan }) {
   const title = planTitle(plan);
   return (
     <div role="status">
-      {rows > 0 ? `Reading ${title}: ${rows.toLocaleString('en')} rows so far` : `Looking at ${title}`}
+      {rows > 0 ? `Reading ${title}: ${grouped(rows)} rows so far` : `Looking at ${title}`}
       <Progress percent={100} status="active" showInfo={false} size="small" aria-label={`Reading ${title}`} />
     </div>
   );

@@ -1,4 +1,5 @@
 import type { FilePreview, FileSettings, FileType, ReceivedFile, TableOfFile } from '@chartroom/model';
+import { grouped } from '@chartroom/model';
 
 /** A table that a file, or a sheet of one, is to become. */
 export interface Plan {
@@ -104,7 +105,7 @@ export const TYPE_WORDS: Readonly<Record<FileType, string>> = {
 
 /** What the text says of a preview that only the first rows of a file have told so far. */
 export function readingText(rows: number, look: { pass: number; part: number } | null): string {
-  const types = `Types of the first ${rows.toLocaleString('en')} rows; the rest is being read`;
+  const types = `Types of the first ${grouped(rows)} rows; the rest is being read`;
   if (!look) return `${types}.`;
   const again = look.pass > 1 ? ', once more for the columns that surprise' : '';
   return `${types}${again}: ${Math.floor(look.part * 100)} %.`;

@@ -1,4 +1,5 @@
 import type { FilePreview, FilePreviewColumn, FileSettings } from '@chartroom/model';
+import { grouped } from '@chartroom/model';
 import { Alert, Button } from 'antd';
 import styles from './file-upload.module.css';
 import { exampleOf, TYPE_WORDS, withType } from './plans.ts';
@@ -80,7 +81,7 @@ interface MisfitsProps {
 function Misfits({ column: { name, type, nearly }, settings, onChange }: MisfitsProps) {
   if (!nearly) return null;
   const word = TYPE_WORDS[nearly.type].toLowerCase();
-  const count = nearly.misfits.toLocaleString('en');
+  const count = grouped(nearly.misfits);
   const found = `${count} ${nearly.misfits === 1 ? 'value' : 'values'} of ${name}`;
   const examples = nearly.examples.map((each) => JSON.stringify(each)).join(', ');
   return type === 'text' ? (
@@ -116,7 +117,7 @@ function OddLines({ preview, settings, onChange }: PreviewNotesProps) {
   const answer = isOmitting ? keep : omit;
   return (
     <Note
-      text={`${count.toLocaleString('en')} ${count === 1 ? 'line has' : 'lines have'} not as many cells as the header. ${what}`}
+      text={`${grouped(count)} ${count === 1 ? 'line has' : 'lines have'} not as many cells as the header. ${what}`}
       answers={hasLong && answer ? [answer] : []}
     >
       <details>

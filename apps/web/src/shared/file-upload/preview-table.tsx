@@ -1,4 +1,10 @@
-import { FILE_TYPES, type FilePreview, type FilePreviewColumn, type FileSettings } from '@chartroom/model';
+import {
+  FILE_TYPES,
+  type FilePreview,
+  type FilePreviewColumn,
+  type FileSettings,
+  grouped,
+} from '@chartroom/model';
 import { Checkbox, Input, Select } from 'antd';
 import { useState } from 'react';
 import styles from './file-upload.module.css';
@@ -40,8 +46,7 @@ export function PreviewTable({ preview, settings, onChange }: PreviewTableProps)
             onChange={(event) => setSearched(event.target.value)}
           />
           <span>
-            {shown.length.toLocaleString('en')} of {all.length.toLocaleString('en')} columns shown; all are
-            read.
+            {grouped(shown.length)} of {grouped(all.length)} columns shown; all are read.
           </span>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { type ReceivedFile, receivedFilesApi } from '@chartroom/model';
+import { grouped, type ReceivedFile, receivedFilesApi } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Progress } from 'antd';
@@ -28,7 +28,7 @@ export function ReadingOn({ file, whole, rows }: ReadingOnProps) {
   });
   if (whole.error) return <ErrorAlert errors={errorsOf(whole.error)} />;
   const look = told.data?.preview ?? null;
-  const count = rows.toLocaleString('en');
+  const count = grouped(rows);
   return (
     <Alert
       type="info"

@@ -1,3 +1,4 @@
+import { grouped } from '@chartroom/model';
 import type { ScatterSeriesOption } from 'echarts';
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
@@ -78,7 +79,7 @@ export function draw(input: DrawInput): EChartsDrawing {
 /** Of very many blocks only the newest are drawn. */
 function notesOf({ domain, blocks, leftOut }: Calendar): string[] {
   const all = countOf(blocks.length + leftOut, domain);
-  return leftOut === 0 ? [] : [`Drawn: the newest ${blocks.length.toLocaleString('en-US')} of ${all}`];
+  return leftOut === 0 ? [] : [`Drawn: the newest ${grouped(blocks.length)} of ${all}`];
 }
 
 /** The cells of one metric, and the texts and the colours around them. */

@@ -1,4 +1,5 @@
 import type { ChartFormData } from '@chartroom/model';
+import { grouped } from '@chartroom/model';
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
 import { selectionOpacity } from '../../draw/cross-filter.ts';
@@ -99,7 +100,7 @@ function seriesOf({ form, selected }: DrawInput, { line, factors }: ChangeLine, 
 function notesOf(all: readonly ChangeLine[], drawn: readonly ChangeLine[]): string[] {
   const left = all.length - drawn.length;
   if (left === 0) return [];
-  const names = `${left.toLocaleString('en-US')} of ${all.length.toLocaleString('en-US')} series`;
+  const names = `${grouped(left)} of ${grouped(all.length)} series`;
   return [`Not drawn: ${names} that are 0 at the moment compared with`];
 }
 

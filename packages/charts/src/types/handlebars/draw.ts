@@ -1,3 +1,4 @@
+import { grouped } from '@chartroom/model';
 import type { DrawInput, TextDrawing } from '../../chart-type.ts';
 import { pageOf } from './page.ts';
 import { plainLines } from './plain-lines.ts';
@@ -18,9 +19,7 @@ export function draw({ form, results, theme, height }: DrawInput): TextDrawing {
     kind: 'text',
     lines: [
       ...shown.map((text) => line(text, theme.colorText)),
-      ...(left > 0
-        ? [line(`… and ${left.toLocaleString('en-US')} more lines`, theme.colorTextSecondary)]
-        : []),
+      ...(left > 0 ? [line(`… and ${grouped(left)} more lines`, theme.colorTextSecondary)] : []),
     ],
     facts: { lines: all.length },
   };

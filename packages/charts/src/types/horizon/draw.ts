@@ -1,3 +1,4 @@
+import { grouped } from '@chartroom/model';
 import type { CustomSeriesOption, DataZoomComponentOption } from 'echarts';
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { axisLook, axisText } from '../../draw/axis-look.ts';
@@ -71,9 +72,7 @@ function placeOf({ form, height }: DrawInput, count: number, all: number) {
 }
 
 function notesOf(drawn: number, all: number): string[] {
-  return drawn < all
-    ? [`Drawn: the first ${drawn.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} series`]
-    : [];
+  return drawn < all ? [`Drawn: the first ${grouped(drawn)} of ${grouped(all)} series`] : [];
 }
 
 /** Names stand at the beginning of their rows, readable on every colour. */

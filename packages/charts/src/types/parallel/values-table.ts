@@ -1,3 +1,4 @@
+import { grouped } from '@chartroom/model';
 import type { GraphicComponentOption } from 'echarts';
 import type { DrawInput } from '../../chart-type.ts';
 import { NULL_TEXT } from '../../draw/row-names.ts';
@@ -46,7 +47,7 @@ export function valuesTable(input: DrawInput, data: ParallelData): ValuesTable |
     };
   };
   const marks = lines.flatMap((line, row) => line.map((text, column) => cell(text, row, column)));
-  const rest = `${shown.length.toLocaleString('en-US')} of ${data.threads.length.toLocaleString('en-US')} lines`;
+  const rest = `${grouped(shown.length)} of ${grouped(data.threads.length)} lines`;
   return {
     height: tableHeight,
     marks:

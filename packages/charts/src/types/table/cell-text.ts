@@ -1,4 +1,4 @@
-import { GenericType } from '@chartroom/model';
+import { GenericType, grouped } from '@chartroom/model';
 import type { DrawInput } from '../../chart-type.ts';
 import { amountOf, NO_VALUE, NULL_TEXT } from '../../draw/row-names.ts';
 import { valueFormatter } from '../../format/currency.ts';
@@ -62,7 +62,7 @@ function isLong(value: unknown, amount: number): value is string {
 }
 
 function digits(value: string, format: string | undefined): string {
-  return format === ',d' ? BigInt(value).toLocaleString('en') : value;
+  return format === ',d' ? grouped(BigInt(value)) : value;
 }
 
 function timeWriter({ input: { form }, config }: CellWriterRequest): CellWriter {

@@ -1,3 +1,4 @@
+import { grouped } from '@chartroom/model';
 import styles from './table-view.module.css';
 
 export interface PagerProps {
@@ -39,7 +40,7 @@ export function Pager({ page, pageSize, rows, sizes, onPage, onSize }: PagerProp
         </select>
       </label>
       <span className={styles.range} aria-live="polite">
-        {first.toLocaleString('en-US')}–{last.toLocaleString('en-US')} of {rows.toLocaleString('en-US')}
+        {grouped(first)}–{grouped(last)} of {grouped(rows)}
       </span>
       <span className={styles.steps}>
         {step('First page', '«', 0)}

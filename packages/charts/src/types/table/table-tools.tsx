@@ -1,3 +1,4 @@
+import { grouped } from '@chartroom/model';
 import { type GridSort, nextSort } from '@chartroom/ui';
 import { type CSSProperties, useEffect, useState } from 'react';
 import type { DrawTheme, OwnState } from '../../chart-type.ts';
@@ -122,7 +123,7 @@ function SearchBox({ initial, rest, rows, onSearch }: SearchBoxProps) {
     <input
       type="search"
       aria-label="Search rows"
-      placeholder={`Search ${rows.toLocaleString('en-US')} records`}
+      placeholder={`Search ${grouped(rows)} records`}
       value={text}
       onChange={(event) => setText(event.target.value)}
     />

@@ -1,4 +1,4 @@
-import { type ChartFormData, metricLabel } from '@chartroom/model';
+import { type ChartFormData, grouped, metricLabel } from '@chartroom/model';
 import type { LineSeriesOption } from 'echarts';
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
@@ -40,7 +40,7 @@ export function draw(input: DrawInput): EChartsDrawing {
   const notes = [
     ...(known ? [] : [`"${freq}" is the name of no frequency; drawn by weeks`]),
     ...(periods.length < all.length
-      ? [`Drawn: the latest ${MOST_PERIODS} of ${all.length.toLocaleString('en-US')} periods`]
+      ? [`Drawn: the latest ${MOST_PERIODS} of ${grouped(all.length)} periods`]
       : []),
   ];
   const heading = momentWriter(form);

@@ -1,3 +1,4 @@
+import { grouped } from '@chartroom/model';
 import { amountOf } from '../../draw/row-names.ts';
 import type { DataSeries } from './rows.ts';
 import { hasForecast } from './series.ts';
@@ -41,5 +42,5 @@ function isStraight({ settings, input }: SeriesContext, column: string): boolean
 function listOf(series: readonly DataSeries[]): string {
   const told = series.slice(0, TOLD).map(({ name }) => name);
   const more = series.length - told.length;
-  return `${told.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`;
+  return `${told.join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`;
 }

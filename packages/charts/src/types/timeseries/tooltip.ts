@@ -1,3 +1,4 @@
+import { grouped } from '@chartroom/model';
 import { amountOf } from '../../draw/row-names.ts';
 import { type TooltipRow, tooltipMarkup } from '../../draw/tooltip.ts';
 import { laterNumbers } from '../../format/number.ts';
@@ -58,7 +59,7 @@ export function tooltipFormatter(context: SeriesContext): (events: unknown) => s
       }),
     );
     const untold = pointed.length - told.length;
-    if (untold > 0) rows.push({ name: `and ${untold.toLocaleString('en')} smaller ones`, values: [] });
+    if (untold > 0) rows.push({ name: `and ${grouped(untold)} smaller ones`, values: [] });
     if (sums && settings.form.showTooltipTotal) {
       rows.push({
         name: 'Total',

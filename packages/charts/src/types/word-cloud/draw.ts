@@ -1,3 +1,4 @@
+import { grouped } from '@chartroom/model';
 import type { CustomSeriesOption } from 'echarts';
 import type { DrawInput, EChartsDrawing } from '../../chart-type.ts';
 import { baseOption, baseTooltip } from '../../draw/base-option.ts';
@@ -41,7 +42,7 @@ function cloudIn(input: DrawInput): Cloud {
 
 function notesOf({ words, count }: Cloud): string[] {
   if (words.length === count) return [];
-  return [`Drawn: ${words.length.toLocaleString('en-US')} of ${count.toLocaleString('en-US')} words`];
+  return [`Drawn: ${grouped(words.length)} of ${grouped(count)} words`];
 }
 
 function seriesOf(input: DrawInput, cloud: Cloud): CustomSeriesOption {

@@ -1,6 +1,6 @@
 import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
 import { type DrillFilter, detailQuestion } from '@chartroom/charts';
-import { type AnswerOf, type datasourceApi, GenericType } from '@chartroom/model';
+import { type AnswerOf, type datasourceApi, GenericType, grouped } from '@chartroom/model';
 import { DropMenu, EmptyState, ErrorAlert, type RecordColumn, RecordGrid } from '@chartroom/ui';
 import { Button, Pagination, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
@@ -38,7 +38,7 @@ export function DetailRows({ chart, filters }: { chart: DrilledChart; filters: r
     <>
       <div className={styles.bar}>
         <span role="status">
-          {total.toLocaleString('en')} {total === 1 ? 'row' : 'rows'}
+          {grouped(total)} {total === 1 ? 'row' : 'rows'}
         </span>
         <Button
           size="small"

@@ -1,4 +1,5 @@
 import type { ChartDataResult } from '@chartroom/model';
+import { grouped } from '@chartroom/model';
 import { EmptyState, SqlText } from '@chartroom/ui';
 import { Button, Collapse, Drawer } from 'antd';
 import { may } from '../../../base/bootstrap.ts';
@@ -127,5 +128,5 @@ function ChartTime({ chart, longest, onShow, onAgain }: ChartTimeProps) {
 
 function rowsOf(results: readonly ChartDataResult[]): string {
   const rows = results.reduce((sum, { rowcount }) => sum + rowcount, 0);
-  return rows === 1 ? '1 row' : `${rows.toLocaleString('en-US')} rows`;
+  return rows === 1 ? '1 row' : `${grouped(rows)} rows`;
 }

@@ -1,3 +1,4 @@
+import { grouped } from '@chartroom/model';
 import type { CodeMark, CodePiece } from '@chartroom/ui';
 import { errorText } from '../../../api/client.ts';
 import { type Fault, faultMark } from './fault-mark.ts';
@@ -100,7 +101,7 @@ export class SqlChecks {
 }
 
 function tooLong(from: number): CodeMark {
-  const message = `This statement is longer than ${LONG.toLocaleString('en')} characters: it is not checked until it runs`;
+  const message = `This statement is longer than ${grouped(LONG)} characters: it is not checked until it runs`;
   return { from, to: from + 1, message, severity: 'info' };
 }
 

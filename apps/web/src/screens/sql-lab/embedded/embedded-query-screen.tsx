@@ -1,3 +1,4 @@
+import { grouped } from '@chartroom/model';
 import { EmptyState, ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -33,7 +34,7 @@ export function EmbeddedQueryScreen() {
         {rows.data && (
           <span className={styles.count}>
             {rows.data.isCut ? 'The first ' : ''}
-            {rows.data.data.length.toLocaleString('en')} {rows.data.data.length === 1 ? 'row' : 'rows'}
+            {grouped(rows.data.data.length)} {rows.data.data.length === 1 ? 'row' : 'rows'}
           </span>
         )}
       </div>

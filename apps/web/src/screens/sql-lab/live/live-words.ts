@@ -1,4 +1,5 @@
 import type { LiveAnswer } from '@chartroom/model';
+import { grouped } from '@chartroom/model';
 import type { Written } from '../editor/sql/written.ts';
 
 export type LiveRows = Extract<LiveAnswer, { state: 'rows' }>;
@@ -31,7 +32,7 @@ function apart(message: string, sql: string): { words: string; place: Place } {
 
 /** How many rows are shown, of how many. */
 export function rowsWords({ data, isCut }: LiveRows): string {
-  const count = data.length.toLocaleString('en');
+  const count = grouped(data.length);
   if (isCut) return `First ${count} rows`;
   if (data.length === 0) return 'No rows';
   return data.length === 1 ? '1 row' : `${count} rows`;
@@ -39,6 +40,6 @@ export function rowsWords({ data, isCut }: LiveRows): string {
 
 /** What is to be known of rows that come of a sample. */
 export function sampleWords(sampled: number, budget: number): string {
-  const rows = sampled.toLocaleString('en');
+  const rows = grouped(sampled);
   return `All rows took longer than ${budget} ms: these come of the first ${rows} rows of each table. Counts and totals are not those of the whole.`;
 }

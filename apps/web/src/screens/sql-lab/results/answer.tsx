@@ -7,6 +7,7 @@ import {
   TableOutlined,
 } from '@ant-design/icons';
 import type { SqlAnswer } from '@chartroom/model';
+import { grouped } from '@chartroom/model';
 import { copyText, DropMenu, EmptyState, type GridArea, Hint, loadable } from '@chartroom/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, Input, Skeleton, Tag } from 'antd';
@@ -76,7 +77,6 @@ export default function Answer({ tab, answer, shown }: AnswerProps) {
     if (column) setCell({ column: column.name, type: column.type, value: rows[line]?.[column.column_name] });
   };
   const isLess = rows.length !== data.length;
-  const count = (number: number) => number.toLocaleString('en');
   // Of several statements together no chart and no dataset can be made.
   const isAlone = !shown.isEarlier && (answer.earlier?.length ?? 0) === 0;
   return (
@@ -133,8 +133,8 @@ export default function Answer({ tab, answer, shown }: AnswerProps) {
         </div>
         <Hint title={shown.isEarlier ? undefined : limitHint(answer)}>
           <Tag>
-            {isLess && `${count(rows.length)} of `}
-            {count(data.length)} {data.length === 1 ? 'row' : 'rows'}
+            {isLess && `${grouped(rows.length)} of `}
+            {grouped(data.length)} {data.length === 1 ? 'row' : 'rows'}
           </Tag>
         </Hint>
         <Hint title={shown.sql}>
@@ -157,7 +157,7 @@ export default function Answer({ tab, answer, shown }: AnswerProps) {
           type="warning"
           closable
           showIcon
-          title={`This statement has more rows than the ${count(shown.data.length)} that are shown.`}
+          title={`This statement has more rows than the ${grouped(shown.data.length)} that are shown.`}
         />
       )}
       {isChart ? (

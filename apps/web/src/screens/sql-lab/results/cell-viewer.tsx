@@ -1,4 +1,5 @@
 import { CopyOutlined } from '@ant-design/icons';
+import { grouped } from '@chartroom/model';
 import { copyText, loadable } from '@chartroom/ui';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
@@ -48,7 +49,7 @@ export function CellViewer({ cell, onClose }: { cell: ViewedCell; onClose: () =>
       }
     >
       <p className={styles.note}>
-        {cell.type} · {cell.value === null ? 'no value' : `${text.length.toLocaleString('en')} characters`}
+        {cell.type} · {cell.value === null ? 'no value' : `${grouped(text.length)} characters`}
       </p>
       {forms.length > 1 && (
         <Segmented aria-label="Shown as" options={forms} value={form} onChange={setForm} size="small" />
@@ -62,7 +63,7 @@ export function CellViewer({ cell, onClose }: { cell: ViewedCell; onClose: () =>
         )}
         {text.length > SHOWN && !whole && form === 'Text' && (
           <Button size="small" onClick={() => setWhole(true)}>
-            Show all {text.length.toLocaleString('en')} characters
+            Show all {grouped(text.length)} characters
           </Button>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { DownOutlined } from '@ant-design/icons';
+import { grouped } from '@chartroom/model';
 import type { RecordColumn } from '@chartroom/ui';
 import { Button, Input, Popover } from 'antd';
 import { useState } from 'react';
@@ -103,11 +104,10 @@ function MenuBody({ column, view, onView, valuesOf, onDone }: ColumnMenuProps & 
 function Summary({ values, isNumber }: { values: unknown[]; isNumber: boolean }) {
   const summary = summaryOf(values, isNumber);
   const most = Math.max(1, ...summary.bars.map(({ count }) => count));
-  const count = (number: number) => number.toLocaleString('en');
   const facts = [
-    ['Rows', count(summary.rows)],
-    ['Nulls', count(summary.nulls)],
-    ['Distinct', count(summary.distinct)],
+    ['Rows', grouped(summary.rows)],
+    ['Nulls', grouped(summary.nulls)],
+    ['Distinct', grouped(summary.distinct)],
     ['Smallest', summary.smallest],
     ['Greatest', summary.greatest],
   ];
@@ -126,10 +126,10 @@ function Summary({ values, isNumber }: { values: unknown[]; isNumber: boolean })
       </dl>
       <ul aria-label="Distribution">
         {summary.bars.map((bar) => (
-          <li key={bar.label} title={`${bar.label}: ${count(bar.count)}`}>
+          <li key={bar.label} title={`${bar.label}: ${grouped(bar.count)}`}>
             <span className={styles.barLabel}>{bar.label}</span>
             <span className={styles.bar} style={{ inlineSize: `${(bar.count / most) * 80}px` }} />
-            <span>{count(bar.count)}</span>
+            <span>{grouped(bar.count)}</span>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { CUT_AT, type LabFileFormat } from '@chartroom/model';
+import { CUT_AT, grouped, type LabFileFormat } from '@chartroom/model';
 import { create } from 'zustand';
 import { saveBlob } from '../../../api/chart-data.ts';
 import { errorText } from '../../../api/client.ts';
@@ -83,7 +83,7 @@ export const useDownloads = create<Downloads>((set, get) => ({
 /** What is said of a file that holds less than all rows. */
 export function cutNote(cutAt: string | null, rows: WantedFile['rows']): string | undefined {
   if (cutAt === null) return undefined;
-  const count = Number(cutAt).toLocaleString('en');
+  const count = grouped(Number(cutAt));
   return rows === 'shown'
     ? `The file holds the ${count} rows that are shown; the query has more.`
     : `The file was cut: it holds the first ${count} rows, which is as many as a download may hold here. The query has more.`;

@@ -1,5 +1,6 @@
 import { CloseOutlined, DownloadOutlined, EllipsisOutlined } from '@ant-design/icons';
 import type { LabFileFormat, SqlAnswer } from '@chartroom/model';
+import { grouped } from '@chartroom/model';
 import { DropMenu } from '@chartroom/ui';
 import { Button, type MenuProps, Space } from 'antd';
 import type { LabTab } from '../lab-tabs.ts';
@@ -31,7 +32,7 @@ export function Downloads({ tab, answer }: { tab: LabTab; answer: SqlAnswer }) {
           {
             key: 'shown',
             type: 'group',
-            label: `The ${data.length.toLocaleString('en')} rows shown`,
+            label: `The ${grouped(data.length)} rows shown`,
             children: items('shown') ?? [],
           },
         ]

@@ -1,3 +1,4 @@
+import { grouped } from '@chartroom/model';
 import type { LabRun, LabTab } from '../lab-tabs.ts';
 
 /** Milliseconds of a run after which its end is told to whoever looks elsewhere. */
@@ -13,5 +14,5 @@ export function noticeOf(
   if (isInSight || run.endedAt - before.startedAt < LONG) return undefined;
   if (run.status === 'failed') return `${label}: the query failed. ${run.errors[0]?.message ?? ''}`.trim();
   const rows = run.answer?.query.rows;
-  return `${label}: the query has ended${typeof rows === 'number' ? `, ${rows.toLocaleString('en')} rows` : ''}.`;
+  return `${label}: the query has ended${typeof rows === 'number' ? `, ${grouped(rows)} rows` : ''}.`;
 }

@@ -1,4 +1,5 @@
 import type { SqlAnswer } from '@chartroom/model';
+import { grouped } from '@chartroom/model';
 import { Alert } from 'antd';
 import { isAdmin } from '../../../base/bootstrap.ts';
 import { DEFAULT_LIMIT } from '../lab-tabs.ts';
@@ -14,9 +15,9 @@ export function limitNote(
   { query, data, displayLimitReached }: SqlAnswer,
   admin: boolean,
 ): string | undefined {
-  const rows = data.length.toLocaleString('en');
+  const rows = grouped(data.length);
   if (displayLimitReached) {
-    const all = (query.rows ?? query.limit ?? data.length).toLocaleString('en');
+    const all = grouped(query.rows ?? query.limit ?? data.length);
     return admin
       ? `The number of results displayed is limited to ${rows} by the configuration DISPLAY_MAX_ROW. Add limits or filters, or download the rows to see more of them, up to ${all}.`
       : `The number of results displayed is limited to ${rows}. Add limits or filters, download the rows, or contact an admin to see more of them, up to ${all}.`;
@@ -29,7 +30,7 @@ export function limitNote(
 
 /** What is said beside the number of rows: whose limit they have reached. */
 export function limitHint({ query, data }: SqlAnswer): string | undefined {
-  const rows = data.length.toLocaleString('en');
+  const rows = grouped(data.length);
   const by: Readonly<Record<string, string>> = {
     QUERY: 'by the query',
     DROPDOWN: 'by the limit dropdown',

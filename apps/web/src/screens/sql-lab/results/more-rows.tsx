@@ -1,4 +1,5 @@
 import type { SqlAnswer } from '@chartroom/model';
+import { grouped } from '@chartroom/model';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { errorText } from '../../../api/client.ts';
@@ -45,14 +46,13 @@ export interface MoreRowsProps {
 /** The way to rows that are not in sight: the next page of those that the server has, or the query with a higher limit. */
 export function MoreRows({ tab, answer, pages }: MoreRowsProps) {
   const { change, run } = useLab.getState();
-  const count = (number: number) => number.toLocaleString('en');
   if (pages.left > 0) {
     const next = Math.min(pages.left, answer.data.length);
     return (
       <p className={styles.more}>
-        {count(pages.data.length)} of {count(pages.data.length + pages.left)} rows are here.
+        {grouped(pages.data.length)} of {grouped(pages.data.length + pages.left)} rows are here.
         <Button size="small" loading={pages.isLoading} onClick={() => void pages.fetchPage()}>
-          Fetch {count(next)} more
+          Fetch {grouped(next)} more
         </Button>
       </p>
     );
@@ -67,7 +67,7 @@ export function MoreRows({ tab, answer, pages }: MoreRowsProps) {
     <p className={styles.more}>
       The query has more rows.
       <Button size="small" onClick={again}>
-        Run again for up to {count(limit)}
+        Run again for up to {grouped(limit)}
       </Button>
     </p>
   );

@@ -1,4 +1,5 @@
 import type { ColumnProfile } from '@chartroom/model';
+import { grouped } from '@chartroom/model';
 import { ErrorAlert } from '@chartroom/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Popover, Skeleton } from 'antd';
@@ -116,10 +117,10 @@ function Profile({ place, table, column }: { place: SchemaPlace; table: string; 
   if (profile.isPending) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
   if (profile.isError) return <ErrorAlert compact errors={errorsOf(profile.error)} />;
   const { rows, isWhole, nulls, distinct, smallest, greatest, frequent, histogram } = profile.data;
-  const count = rows.toLocaleString('en');
+  const count = grouped(rows);
   const facts: [string, string][] = [
     ['Nulls', share(nulls, rows)],
-    ['Distinct values', distinct.toLocaleString('en')],
+    ['Distinct values', grouped(distinct)],
     ...(smallest === null ? [] : [['Smallest', smallest] satisfies [string, string]]),
     ...(greatest === null ? [] : [['Greatest', greatest] satisfies [string, string]]),
   ];
@@ -185,6 +186,6 @@ function Histogram({ bars }: { bars: ColumnProfile['histogram'] }) {
 }
 
 function share(count: number, rows: number): string {
-  const text = count.toLocaleString('en');
+  const text = grouped(count);
   return rows > 0 ? `${text} (${((100 * count) / rows).toFixed(1)} %)` : text;
 }

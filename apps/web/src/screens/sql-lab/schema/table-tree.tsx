@@ -10,6 +10,7 @@ import {
   TableOutlined,
 } from '@ant-design/icons';
 import type { TableEntry } from '@chartroom/model';
+import { grouped } from '@chartroom/model';
 import { DropMenu, EmptyState, ErrorAlert, Hint, loadable, openMenuAt, VirtualTree } from '@chartroom/ui';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Input, Skeleton } from 'antd';
@@ -61,7 +62,7 @@ function Tree({ place, tables }: { place: SchemaPlace; tables: readonly TableEnt
       <Input
         allowClear
         aria-label="Search tables"
-        placeholder={`Search ${tables.length.toLocaleString('en')} ${tables.length === 1 ? 'table' : 'tables'}`}
+        placeholder={`Search ${grouped(tables.length)} ${tables.length === 1 ? 'table' : 'tables'}`}
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />

@@ -1,4 +1,5 @@
 import type { PlanStep } from '@chartroom/model';
+import { grouped } from '@chartroom/model';
 import { useMemo } from 'react';
 import { type CostedStep, costedPlan } from './plan-costs.ts';
 import styles from './query-plan.module.css';
@@ -28,7 +29,7 @@ function Step({ step }: { step: CostedStep }) {
         {isWorst && <em>Most expensive step</em>}
         {about && <div className={styles.about}>{about}</div>}
         <div className={styles.facts}>
-          {rows !== null && <span>{`${rows.toLocaleString('en')} rows`}</span>}
+          {rows !== null && <span>{`${grouped(rows)} rows`}</span>}
           <span>{`Cost ${own.toLocaleString('en', { maximumFractionDigits: 2 })} (${Math.round(100 * share)} %)`}</span>
         </div>
         <div aria-hidden className={styles.bar}>

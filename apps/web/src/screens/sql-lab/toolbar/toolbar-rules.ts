@@ -1,3 +1,4 @@
+import { grouped } from '@chartroom/model';
 /** Choices of the row limit: powers of ten below the server's most, and that (contract/ui.md E3). */
 export function limitChoices(most: number): number[] {
   const choices: number[] = [];
@@ -7,7 +8,7 @@ export function limitChoices(most: number): number[] {
 
 /** A number with spaces between its thousands. */
 export function spaced(value: number): string {
-  return value.toLocaleString('en').replaceAll(',', ' ');
+  return grouped(value).replaceAll(',', ' ');
 }
 
 /** Whether a text has nothing but comments: there is nothing to run. A long text is read up to its first word. */

@@ -1,4 +1,4 @@
-import { GenericType, type QueryRow, type SqlAnswer } from '@chartroom/model';
+import { GenericType, grouped, type QueryRow, type SqlAnswer } from '@chartroom/model';
 import {
   cellText,
   columnWidths,
@@ -76,13 +76,13 @@ function Compared({ before, after }: { before: SqlAnswer; after: SqlAnswer }) {
           size="small"
           aria-label="Differences"
           options={[
-            { value: 'all', label: `All ${written(diff.changes.length)}` },
-            ...kinds.map((value) => ({ value, label: `${KINDS[value]} ${written(count(value))}` })),
+            { value: 'all', label: `All ${grouped(diff.changes.length)}` },
+            ...kinds.map((value) => ({ value, label: `${KINDS[value]} ${grouped(count(value))}` })),
           ]}
           value={kind}
           onChange={setKind}
         />
-        <span role="status">{written(diff.same)} rows are the same.</span>
+        <span role="status">{grouped(diff.same)} rows are the same.</span>
         <Select
           mode="multiple"
           size="small"
@@ -203,8 +203,4 @@ function sharedColumns(before: SqlAnswer, after: SqlAnswer): { both: RecordColum
       })),
     single: [...old].filter((name) => !now.has(name)).concat([...now].filter((name) => !old.has(name))),
   };
-}
-
-function written(number: number): string {
-  return number.toLocaleString('en');
 }

@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
-import type { QueryRow } from '@chartroom/model';
+import { grouped, type QueryRow } from '@chartroom/model';
 import { EmptyState, ErrorAlert, Hint } from '@chartroom/ui';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Input, Progress, Segmented, Select, Table, type TableColumnsType, Tag } from 'antd';
@@ -152,7 +152,7 @@ function columnsOf(tab: LabTab): TableColumnsType<QueryRow> {
       title: 'Rows',
       width: 80,
       align: 'right',
-      render: (_value, row) => row.rows?.toLocaleString('en') ?? '',
+      render: (_value, row) => (row.rows === null ? '' : grouped(row.rows)),
     },
     {
       title: 'SQL',
