@@ -99,9 +99,9 @@ const UNPAINTED = 1_000;
  * @param nonce - that of scripts of this answer
  */
 export function withPicture(html: string, picture: string, nonce: string): string {
-  const scripts = [...html.matchAll(SCRIPT)].map(([, file = '']) => file);
-  const needed = [...html.matchAll(NEEDED)].map(([, file = '']) => file);
-  const styles = [...html.matchAll(STYLE)].map(([, file = '']) => file);
+  const [scripts = [], needed = [], styles = []] = [SCRIPT, NEEDED, STYLE].map((pattern) =>
+    [...html.matchAll(pattern)].map(([, file = '']) => file),
+  );
   const told = [...html.matchAll(TOLD)].map(([block]) => block);
   const begin = `
     const picture = document.getElementById('first-picture');
