@@ -84,6 +84,7 @@ export * from './generic-type.ts';
 export * from './group/group.ts';
 export * from './labels.ts';
 export * from './log/log.ts';
+export * from './page/asked-calls.ts';
 export * from './page/board-place.ts';
 export * from './page/find-page.ts';
 export * from './page/first-calls.ts';

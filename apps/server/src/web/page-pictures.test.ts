@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { chartQuestion, exploredForm, loadChartType } from '@chartroom/charts';
-import { exploreApi, readWindowLook, WINDOW_LOOK, windowLookText } from '@chartroom/model';
+import { exploreApi, PAGES, readWindowLook, WINDOW_LOOK, windowLookText } from '@chartroom/model';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPageHouse } from '../testing/page-house.ts';
 import type { PersonName, TestApp } from '../testing/test-app.ts';
 import { makeDataset, member, memberId } from '../testing/things.ts';
+import type { Asked } from './asked-before.ts';
 import { OwnPictures } from './own-pictures.ts';
 
 const SHELL =
@@ -38,8 +39,12 @@ describe('what a page looked like', () => {
     }
     throw new Error('The page never had a picture or a key.');
   }
-  async function handIn(who: PersonName | 'nobody', key: string, picture = PICTURE) {
-    const answer = await house.as(who, 'PUT', `/api/v1/page_picture/${key}`, { body: { picture } });
+  async function handIn(
+    who: PersonName | 'nobody',
+    key: string,
+    { picture = PICTURE, asked = [] }: { picture?: string; asked?: Asked[] } = {},
+  ) {
+    const answer = await house.as(who, 'PUT', `/api/v1/page_picture/${key}`, { body: { picture, asked } });
     return answer.status === 200 ? member(answer.body, 'result') : answer.status;
   }
   /** Opens a page that has no picture yet, and hands one in. */
@@ -127,13 +132,34 @@ describe('what a page looked like', () => {
     expect([key, later.key]).toEqual([expect.any(String), key]);
   });
 
+  test('of a page that somebody arranges is that of the answers to all that it has asked for', async () => {
+    const address = '/superset/welcome/';
+    const asked = [{ address: '/api/v1/dashboard/?q=(page_size:5)', size: 100 }];
+    const first = await known('admin', { address });
+    expect(first.text).not.toContain(asked[0]?.address);
+    // What it looks by is not told by its key.
+    expect(await handIn('admin', first.key ?? '', { asked })).toBe(false);
+    const second = await known('admin', { address });
+    expect(second.text).toContain(`"${asked[0]?.address}":`);
+    expect(second.key).not.toBe(first.key);
+    expect(await handIn('admin', second.key ?? '', { asked: [] })).toBe(true);
+    expect((await known('admin', { address })).hasPicture).toBe(true);
+    // Others have asked for nothing yet, and have no picture.
+    const others = await known('alpha', { address });
+    expect([others.hasPicture, others.text.includes(asked[0]?.address ?? '')]).toEqual([false, false]);
+    // What the answers say is what it looks like.
+    const body = { dashboard_title: 'Newer', published: true };
+    expect((await house.as('admin', 'POST', '/api/v1/dashboard/', { body })).status).toBe(201);
+    expect((await known('admin', { address })).hasPicture).toBe(false);
+  });
+
   test('is handed in under keys that whoever does so was given, once', async () => {
     const { key = '' } = await known('gamma');
     expect(await handIn('nobody', key)).toBe(401);
     expect(await handIn('alpha', key)).toBe(false);
     expect(await handIn('gamma', 'unknown')).toBe(false);
     for (const picture of ['data:image/svg+xml,<svg>', `${PICTURE}"><b>`, 'https://example.org/x.png'])
-      expect(await handIn('gamma', key, picture), picture).toBe(400);
+      expect(await handIn('gamma', key, { picture }), picture).toBe(400);
     expect(await handIn('gamma', key)).toBe(true);
     expect(await handIn('gamma', key)).toBe(false);
   });
@@ -141,7 +167,7 @@ describe('what a page looked like', () => {
   test('is not asked for where the page says more, nobody is signed in, or the window is not known', async () => {
     expect((await open('admin', `${LIST}?pageIndex=1`)).key).toBeUndefined();
     expect((await open('nobody', LIST)).key).toBeUndefined();
-    expect((await open('admin', '/superset/welcome/')).key).toBeUndefined();
+    expect((await open('admin', '/savedqueryview/list/')).key).toBeUndefined();
     for (const look of ['', '1440-900', '99999-900-1-0-ab', '1440-900-1-0-"><b>', '0-0-0-0-0'])
       expect((await open('admin', LIST, encodeURIComponent(look))).key, look).toBeUndefined();
   });
@@ -155,10 +181,11 @@ test('a look is read as it was written', () => {
 test('pictures are bounded: those that nobody asked for the longest make room', () => {
   const pictures = new OwnPictures();
   const large = 'x'.repeat(1_000_000);
+  const wanted = { person: 1, page: PAGES.charts, place: '' };
   for (let at = 0; at < 40; at += 1) {
-    pictures.find(String(at), 1);
+    pictures.find(String(at), wanted);
     expect(pictures.keep(String(at), 1, large)).toBe(true);
   }
-  expect(pictures.find('0', 1)).toBeUndefined();
-  expect(pictures.find('39', 1)).toBe(large);
+  expect(pictures.find('0', wanted)).toBeUndefined();
+  expect(pictures.find('39', wanted)).toBe(large);
 });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { exploredForm, loadChartType } from '@chartroom/charts';
 import {
+  asksMore,
   PAGES,
   type Page,
   type PageFacts,
@@ -18,6 +19,7 @@ import { type Act, textParameter } from '../http/act.ts';
 import type { DefineRoute } from '../http/define-route.ts';
 import { exploreAnswer } from '../resources/explore/explore-routes.ts';
 import { callerId } from '../security/caller.ts';
+import { AskedBefore } from './asked-before.ts';
 import { boardElement, placedBoard, withPicture } from './first-picture.ts';
 import { OwnPictures, pictureKey } from './own-pictures.ts';
 
@@ -32,7 +34,11 @@ const PICTURED: readonly Page[] = [
   PAGES.charts,
   PAGES.dashboards,
   PAGES.datasets,
+  PAGES.home,
+  PAGES.sqlLab,
 ];
+/** Pages on which nobody reads how long ago something was. */
+const AGELESS: readonly Page[] = [PAGES.dashboard, PAGES.explore, PAGES.sqlLab];
 /** Of a chart that is asked to know its answer, not to be drawn. */
 const UNDRAWN = { size: { width: 1, height: 1 }, formats: [], dark: false } as const;
 /** How long ago something was, in an answer: it stands small beside a title, and no picture is worth less for it. */
@@ -60,6 +66,7 @@ export class PagePictures {
   readonly #services: DrawingServices;
   readonly #drawings = new KeptDrawings();
   readonly #own = new OwnPictures();
+  readonly #asked = new AskedBefore();
   readonly #load = new LoopLoad();
 
   constructor(services: DrawingServices) {
@@ -71,10 +78,20 @@ export class PagePictures {
     defineRoute({
       ...pagePictureApi.keep,
       access: 'signed-in',
-      handle: async ({ act, param, body }) => ({
-        result: this.#own.keep(param('key'), callerId(act.caller), body.picture),
-      }),
+      handle: async ({ act, param, body }) => {
+        const [key, person] = [param('key'), callerId(act.caller)];
+        const wanted = this.#own.wanted(key, person);
+        if (!wanted) return { result: false };
+        const { page, place } = wanted;
+        const isTold = !asksMore(page) || this.#asked.learn(place, page, body.asked);
+        return { result: isTold && this.#own.keep(key, person, body.picture) };
+      },
     });
+  }
+
+  /** What such a page of this person has asked for, and this one is to bring along. */
+  askedBefore(page: Page, request: FastifyRequest): readonly string[] {
+    return asksMore(page) ? this.#asked.at(placeOf(request)) : [];
   }
 
   /**
@@ -119,8 +136,10 @@ export class PagePictures {
       sendPage(reply, behind.drawn ? withPicture(whole, behind.drawn, script) : whole);
     const look = readWindowLook(request.cookies[WINDOW_LOOK] ?? '');
     if (!look) return drawn(html);
+    const place = placeOf(request);
+    this.#asked.carried(place, page.told.carried);
     const key = await this.#keyOf(page, behind, look, request);
-    const own = this.#own.find(key, callerId(request.caller));
+    const own = this.#own.find(key, { person: callerId(request.caller), page: page.page, place });
     if (own === undefined)
       return drawn(html.replace('</head>', () => `<meta name="${PICTURE_KEY}" content="${key}"></head>`));
     // Most of it is a PNG: to pack it once more takes longer than to send it. This is how the packer is told.
@@ -142,10 +161,15 @@ export class PagePictures {
     const facts = JSON.stringify({ ...told.facts, csrf_token: '' });
     // They came in whatever order they were there.
     const answers = Object.entries(told.carried).sort(([one], [other]) => (one < other ? -1 : 1));
-    const isAgeless = page === PAGES.dashboard || page === PAGES.explore;
-    const texts = answers.flat().map((text) => (isAgeless ? text.replaceAll(AGE, '') : text));
+    const texts = answers.flat().map((text) => (AGELESS.includes(page) ? text.replaceAll(AGE, '') : text));
     return pictureKey([...own, behind.key, facts, ...texts]);
   }
+}
+
+/** Where a page stands for a person: pages of one place ask for the same. */
+function placeOf(request: FastifyRequest): string {
+  const look = request.cookies[WINDOW_LOOK] ?? '';
+  return pictureKey([request.url, String(callerId(request.caller)), look]);
 }
 
 /** Sends a page. */

@@ -119,13 +119,13 @@ export async function registerPages(
     const holds: May = (permission, view) => may(request.caller, permission, view);
     const opens = page !== undefined && mayOpen(page, holds);
     const isInside = opens && request.caller.user !== undefined;
+    const carry = (page: Page) => {
+      const calls = [...callsOf(page, request), ...pictures.askedBefore(page, request)];
+      return carriedAnswers(app, request, calls, (address, answer) => callsBehind(page, address, answer));
+    };
     const [facts, carried, behind] = await Promise.all([
       pageFacts(version, request, reply, services),
-      isInside
-        ? carriedAnswers(app, request, callsOf(page, request), (address, answer) =>
-            callsBehind(page, address, answer),
-          )
-        : NOTHING,
+      isInside ? carry(page) : NOTHING,
       isInside ? pictures.behind(page, request) : undefined,
     ]);
     const closed = page === undefined ? 404 : 403;

@@ -46,7 +46,7 @@ export async function request<T>(method: Method, path: string, options: RequestO
 }
 
 /** Calls that ask and change nothing, though not by GET. */
-const ASKING = ['/api/v1/chart/data'];
+const ASKING = /^\/api\/v1\/(?:chart\/data|sqllab\/live\/|database\/\d+\/validate_sql\/)$/;
 
 /** The answer to a call that the page itself has brought along. */
 function broughtAlong(
@@ -54,7 +54,7 @@ function broughtAlong(
   path: string,
   { query, headers, signal }: RequestOptions,
 ): string | undefined {
-  if (method !== 'GET' && !ASKING.includes(path)) forgetCarried();
+  if (method !== 'GET' && !ASKING.test(path)) forgetCarried();
   if (method !== 'GET' || headers || guestToken !== undefined) return undefined;
   signal?.throwIfAborted();
   return takeCarried(callAddress(path, query));

@@ -1,4 +1,4 @@
-import { PICTURE_KEY, pagePictureApi } from '@chartroom/model';
+import { MOST_ASKED, PICTURE_KEY, pagePictureApi } from '@chartroom/model';
 import { api } from '../api/api.ts';
 import { DEEDS, settled } from '../base/settled.ts';
 import { rememberWindowLook, toldWindowLook, windowLook } from '../base/window-look.ts';
@@ -30,8 +30,22 @@ export async function handInPicture(isAsking: () => boolean): Promise<void> {
   // What a page has kept for the next time may be what that looks by.
   const isTrue = !end.signal.aborted && told === windowLook();
   if (picture === undefined || !isTrue) return;
+  const asked = askedCalls();
+  if (!asked) return;
   // Nobody waits for it: without it the next page comes without a picture.
-  await api(pagePictureApi.keep, { params: { key }, body: { picture } }).catch(() => undefined);
+  await api(pagePictureApi.keep, { params: { key }, body: { picture, asked } }).catch(() => undefined);
+}
+
+/** What the page has asked the server for by now; undefined where that is more than a browser remembers. */
+function askedCalls(): { address: string; size: number }[] | undefined {
+  const fetched = performance
+    .getEntriesByType('resource')
+    .filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming);
+  if (fetched.length >= MOST_ASKED) return undefined;
+  const origin = window.location.origin;
+  return fetched
+    .filter(({ initiatorType, name }) => initiatorType === 'fetch' && name.startsWith(`${origin}/`))
+    .map(({ name, decodedBodySize }) => ({ address: name.slice(origin.length), size: decodedBodySize }));
 }
 
 /** When the page has nothing else to do; not every browser tells. */

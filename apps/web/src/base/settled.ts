@@ -13,6 +13,7 @@ const UNREADY = [
   '[data-status="idle"]',
   '[data-status="waiting"]',
   '[data-status="loading"]',
+  '[data-tab-status="running"]',
 ].join();
 
 export interface Settling {

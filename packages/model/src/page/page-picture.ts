@@ -34,6 +34,8 @@ export function readWindowLook(text: string): WindowLook | undefined {
 export const PICTURE_KEY = 'picture-key';
 /** Characters of a picture that is kept: a page does not come with a larger one. */
 export const LARGEST_PICTURE = 1_000_000;
+/** What a page with a picture may have loaded: as much as browsers remember. */
+export const MOST_ASKED = 250;
 
 /** What a page looked like when it was complete: the next page that would look the same begins with it. */
 export const pagePictureApi = {
@@ -46,8 +48,13 @@ export const pagePictureApi = {
         .string()
         .max(LARGEST_PICTURE)
         .regex(/^data:image\/png;base64,iVBORw0KGgo[A-Za-z0-9+/]+={0,2}$/),
+      /** The calls that the page has made, with the characters of their answers. */
+      asked: z.array(z.strictObject({ address: z.string(), size: z.int().nonnegative() })).max(MOST_ASKED),
     }),
-    /** Whether it is kept: not under a key that the server has not given to whoever hands it in. */
+    /**
+     * Whether it is kept: not under a key that the server has not given to whoever hands it in, nor of a page that has asked for
+     * something that it looks by and that its key does not tell.
+     */
     answer: z.strictObject({ result: z.boolean() }),
   }),
 };

@@ -5,6 +5,8 @@ import { resolvedRules } from './resolved-rules.ts';
 const UNSEEN = 'script, noscript, template, head, #first-picture';
 /** Bars that lie over a page are not seen before it is scrolled; those that have room of their own are. */
 const NO_BARS = '* { scrollbar-width: none !important; }';
+/** What of a page is no picture of the next one: answers that are kept nowhere. Their room stays. */
+const UNKEPT = '[data-unkept]';
 /** Pixels from which on what is between the edge of an element and its content is a bar. */
 const BAR = 6;
 
@@ -18,7 +20,10 @@ export async function windowPicture(): Promise<string | undefined> {
   const copy = pageCopy();
   const classes = new Set([copy, ...copy.querySelectorAll('*')].flatMap(({ classList }) => [...classList]));
   const rules = resolvedRules([...document.styleSheets], (selector) => isOfClasses(selector, classes));
-  const styles = `${rules}\n${NO_BARS}`.replaceAll(':root', 'html');
+  const styles = `${rules}\n${NO_BARS}\n${UNKEPT} > * { visibility: hidden !important; }`.replaceAll(
+    ':root',
+    'html',
+  );
   const image = await laidOut(copy, styles, { width, height });
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(width * scale);
@@ -28,7 +33,7 @@ export async function windowPicture(): Promise<string | undefined> {
   pen.drawImage(image, 0, 0, canvas.width, canvas.height);
   for (const each of document.querySelectorAll('canvas')) {
     const { left, top, width: across, height: down } = each.getBoundingClientRect();
-    if (each.width === 0 || !isSeen(each)) continue;
+    if (each.width === 0 || !isSeen(each) || each.closest(UNKEPT)) continue;
     // As browsers lay them on the dots of a screen.
     const dots = (length: number) => Math.round(length * scale);
     pen.drawImage(each, dots(left), dots(top), dots(across), dots(down));
@@ -40,7 +45,7 @@ export async function windowPicture(): Promise<string | undefined> {
 function hasForeignParts(): boolean {
   const parts = [...document.querySelectorAll('#root img, #root iframe, #root video')];
   return parts.some((part) => {
-    const isOwn = part instanceof HTMLImageElement && part.src.startsWith('data:');
+    const isOwn = part instanceof HTMLImageElement && /^(?:data:|$)/.test(part.src);
     return !isOwn && isSeen(part);
   });
 }

@@ -23,7 +23,7 @@ export function LivePane({ tab, written, onRun }: LivePaneProps) {
   const [chosen, setChosen] = useState<string>();
   const cte = written?.ctes.some(({ name }) => name === chosen) ? chosen : undefined;
   return (
-    <section className={styles.pane} aria-label="Live SQL">
+    <section className={styles.pane} aria-label="Live SQL" data-unkept>
       <div className={styles.head}>
         <Parts ctes={written?.ctes ?? []} chosen={cte} onChoose={setChosen} />
         <Hint title="Close live SQL (Alt + Shift + L)">

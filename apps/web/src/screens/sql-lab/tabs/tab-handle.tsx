@@ -79,7 +79,7 @@ export function LabTabHandle({ id, place, isActive, isDropped, ...does }: Handle
         if (event.button === 1) void close([id]);
       }}
     >
-      <span className={styles.dot} data-status={status} role="img" aria-label={status} />
+      <span className={styles.dot} data-tab-status={status} role="img" aria-label={status} />
       <span className={styles.name}>{label}</span>
       {/* For the pointer alone: keys close a tab by Delete and by its menu, and a list of tabs may hold no buttons. */}
       <span
