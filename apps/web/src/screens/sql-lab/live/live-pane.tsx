@@ -23,7 +23,7 @@ export function LivePane({ tab, written, onRun }: LivePaneProps) {
   const [chosen, setChosen] = useState<string>();
   const cte = written?.ctes.some(({ name }) => name === chosen) ? chosen : undefined;
   return (
-    <section className={styles.pane} aria-label="Live SQL" data-unkept>
+    <section className={styles.pane} aria-label="Live SQL">
       <div className={styles.head}>
         <Parts ctes={written?.ctes ?? []} chosen={cte} onChoose={setChosen} />
         <Hint title="Close live SQL (Alt + Shift + L)">
@@ -37,7 +37,9 @@ export function LivePane({ tab, written, onRun }: LivePaneProps) {
         </Hint>
       </div>
       {written ? (
-        <LiveAnswer tab={tab} written={written} cte={cte} onRun={() => onRun(written.sql, written.from)} />
+        <div className={styles.answer} data-unkept>
+          <LiveAnswer tab={tab} written={written} cte={cte} onRun={() => onRun(written.sql, written.from)} />
+        </div>
       ) : (
         <LiveMessage
           title="Nothing to show yet"
