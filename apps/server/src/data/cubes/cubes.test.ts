@@ -93,6 +93,22 @@ describe('a question that comes back with another value of a filter', () => {
     expect(await sorted({ ...pivoted, row_limit: 3 })).toMatchObject({ cube: false });
   });
 
+  test('is asked directly where rows are equal in being no number', async () => {
+    const house = await open();
+    const nothing = 'CAST(SUM(amount) AS DOUBLE) * 0 / (SUM(amount) * 0)';
+    const metrics = [{ expressionType: 'SQL' as const, sqlExpression: nothing, label: 'none' }];
+    const query = { ...byItem('item 3'), metrics, columns: ['shop', 'item'] };
+    const none = (item: string, orderby: QueryObject['orderby']) => {
+      const filters = [{ col: 'item', op: 'IN', val: [item] }];
+      return house.answer(house.question({ ...query, filters, orderby }, SALES));
+    };
+    for (const item of ['item 4', 'item 5', 'item 6']) await none(item, [['none', true]]);
+    await house.cubes.settled();
+    const apart: QueryObject['orderby'] = [['none', true], ...BY_SHOP, ['item', true]];
+    expect(await none('item 3', apart)).toMatchObject({ cube: true });
+    expect(await none('item 2', [['none', true]])).toMatchObject({ cube: false });
+  });
+
   test('is answered for the first series alone, unless the last of them ranks like the next', async () => {
     const house = await open();
     await warm(house);

@@ -62,9 +62,14 @@ function difference(
 ): 'none' | 'slight' | 'clear' {
   const [a, b] = [values[row - 1] ?? null, values[row] ?? null];
   if (a instanceof Decimal) return b instanceof Decimal && a.text === b.text ? 'none' : 'clear';
-  if (a === b && plain[row - 1] === plain[row]) return 'none';
+  if (isSame(a, b) && isSame(plain[row - 1], plain[row])) return 'none';
   if (values === plain || typeof a !== 'number' || typeof b !== 'number') return 'clear';
   return Math.abs(a - b) <= SLIGHT * Math.max(Math.abs(a), Math.abs(b)) ? 'slight' : 'clear';
+}
+
+/** Whether two values sort alike: what is no number (0 / 0) is like its like. */
+function isSame(a: Cell | undefined, b: Cell | undefined): boolean {
+  return a === b || (Number.isNaN(a) && Number.isNaN(b));
 }
 
 /** Whether the first step is a pivot that gives each row a cell of its own, and so an order that does not depend on theirs. */
