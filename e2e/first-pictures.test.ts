@@ -2,6 +2,7 @@ import { WINDOW_LOOK } from '@chartroom/model';
 import type { APIResponse, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserAtHand } from './support/browser.ts';
+import { overBar } from './support/over-bar.ts';
 import { differs } from './support/pictures-differ.ts';
 import { type Seat, takeSeat } from './support/seat.ts';
 
@@ -149,6 +150,72 @@ describe.runIf(browserAtHand())('what pages show before their scripts have run',
       expect(share).toBeLessThanOrEqual(SAME);
     },
   );
+
+  describe('what is done to the picture of a page is done to the page', () => {
+    /** Opens a page of which nothing but its picture is there, does something to that, and lets the page come. */
+    async function doEarly(path: string, act: () => Promise<void>): Promise<void> {
+      const url = `${seat.product.url}${path}`;
+      await openWhole(url);
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(SCRIPTS, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(url, { waitUntil: 'domcontentloaded' });
+      await page.locator('#first-picture[data-whole]').evaluate((image: HTMLImageElement) => image.decode());
+      await page.waitForFunction(() => 'earlyDeeds' in globalThis);
+      await act();
+      release();
+      await page.locator('#first-picture').waitFor({ state: 'detached' });
+      await page.unroute(SCRIPTS);
+    }
+    /** Where the middle of something stands on the page, as it is now. */
+    async function placeOf(path: string, selector: string): Promise<{ x: number; y: number }> {
+      await openWhole(`${seat.product.url}${path}`);
+      await page.locator('#first-picture').waitFor({ state: 'detached' });
+      const box = await page.locator(selector).first().boundingBox();
+      if (!box) throw new Error(`There is no ${selector}.`);
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    }
+
+    test('what is written into the editor of SQL Lab stands in it', async () => {
+      const { x, y } = await placeOf('/sqllab/', '.cm-line');
+      await doEarly('/sqllab/', async () => {
+        await page.mouse.click(x, y);
+        await page.keyboard.type('-- first 7!');
+        await page.keyboard.press('Backspace');
+        await page.keyboard.press('Enter');
+      });
+      const lines = page.locator('.cm-line');
+      await expect.poll(async () => (await lines.allTextContents()).join('|')).toContain('-- first 7|');
+      // What is written from then on follows.
+      await page.keyboard.type('2');
+      await expect.poll(async () => (await lines.allTextContents()).join('|')).toContain('-- first 7|2');
+    });
+
+    test('a link of the menu is followed', async () => {
+      const { x, y } = await placeOf(BOARD, 'a[href="/dashboard/list/"]');
+      await doEarly(BOARD, () => page.mouse.click(x, y));
+      await page.waitForURL('**/dashboard/list/');
+      await page.locator('tbody tr a').first().waitFor();
+    });
+
+    test('a click on a bar filters the dashboard', async () => {
+      const path = '/superset/dashboard/us-flights/';
+      await placeOf(path, 'article[data-status] canvas');
+      const { x, y } = await overBar(page, 'Busiest origins');
+      expect(await page.evaluate(() => document.querySelector('#main')?.scrollTop)).toBe(0);
+      await page.keyboard.press('Escape');
+      await doEarly(path, () => page.mouse.click(x, y));
+      const crossed = page.getByRole('region', { name: 'Cross-filters' });
+      await crossed.waitFor();
+      await crossed.getByTitle(/^Remove cross-filter/).click();
+      await crossed.waitFor({ state: 'detached' });
+    });
+  });
 
   test('what a person does to the page takes the picture away', async () => {
     let release = (): void => undefined;

@@ -12,6 +12,7 @@ import type { Act } from '../http/act.ts';
 import { storedObject } from '../records/stored-json.ts';
 import { openDashboard } from '../resources/dashboard/dashboard-resource.ts';
 import { lastState } from '../resources/dashboard/views/view-routes.ts';
+import { EARLY_DEEDS } from './early-deeds.ts';
 
 /** Names of several words need no quotation marks, which would end attributes of pictures. */
 const FONT = HOUSE_FONT.replaceAll('"', '');
@@ -97,13 +98,18 @@ const UNPAINTED = 1_000;
  * the picture has been painted.
  *
  * @param nonce - that of scripts of this answer
+ * @param isWhole - whether it is one of the whole window: what is done to it is done to the page
  */
-export function withPicture(html: string, picture: string, nonce: string): string {
+export function withPicture(
+  html: string,
+  picture: string,
+  { nonce, isWhole = false }: { nonce: string; isWhole?: boolean },
+): string {
   const [scripts = [], needed = [], styles = []] = [SCRIPT, NEEDED, STYLE].map((pattern) =>
     [...html.matchAll(pattern)].map(([, file = '']) => file),
   );
   const told = [...html.matchAll(TOLD)].map(([block]) => block);
-  const begin = `
+  const begin = `${isWhole ? EARLY_DEEDS : ''}
     const picture = document.getElementById('first-picture');
     const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
     const frame = () => new Promise(requestAnimationFrame);
@@ -125,6 +131,7 @@ export function withPicture(html: string, picture: string, nonce: string): strin
     } catch (error) {
       // A picture of what does not come would be a page that answers to nothing.
       picture.remove();
+      globalThis.earlyDeeds?.end.abort();
       throw error;
     }`;
   const script = scripts.length > 0 ? `<script type="module" nonce="${nonce}">${begin}</script>` : '';

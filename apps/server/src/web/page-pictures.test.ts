@@ -68,6 +68,8 @@ describe('what a page looked like', () => {
     const found = places.map((place) => text.indexOf(place));
     expect(found).toEqual([...found].sort((one, other) => one - other));
     expect(found).not.toContain(-1);
+    // What is done to it is kept for the page.
+    expect(text).toContain('globalThis.earlyDeeds = ');
     // It is not seen in a window of another size, and nothing in the page runs or styles without the nonce of this answer.
     expect(text).toContain(
       '@media not ((width:1440px) and (height:900px) and (resolution:1.5dppx) and (prefers-color-scheme:light))',

@@ -133,7 +133,7 @@ export class PagePictures {
     if (!behind) return sendPage(reply, html);
     const { script, style } = reply.cspNonce;
     const drawn = (whole: string) =>
-      sendPage(reply, behind.drawn ? withPicture(whole, behind.drawn, script) : whole);
+      sendPage(reply, behind.drawn ? withPicture(whole, behind.drawn, { nonce: script }) : whole);
     const look = readWindowLook(request.cookies[WINDOW_LOOK] ?? '');
     if (!look) return drawn(html);
     const place = placeOf(request);
@@ -144,7 +144,8 @@ export class PagePictures {
       return drawn(html.replace('</head>', () => `<meta name="${PICTURE_KEY}" content="${key}"></head>`));
     // Most of it is a PNG: to pack it once more takes longer than to send it. This is how the packer is told.
     request.headers['x-no-compression'] = 'true';
-    return sendPage(reply, withPicture(html, windowElement(own, look, style), script));
+    const picture = windowElement(own, look, style);
+    return sendPage(reply, withPicture(html, picture, { nonce: script, isWhole: true }));
   }
 
   async #keyOf(

@@ -1,4 +1,5 @@
 import { BOARD_PLACE, type BoardPlace, boardPlaceText } from '@chartroom/model';
+import { doEarlyDeeds, endEarlyDeeds, hasEarlyDeeds } from './early-deeds.ts';
 import { areChartsDrawn, DEEDS, settled } from './settled.ts';
 
 /** Seconds for which a browser remembers where a dashboard stood. */
@@ -7,11 +8,13 @@ const REMEMBERED = 90 * 86_400;
 const LATEST = 8_000;
 /** Milliseconds without a change after which a page shows all that it has to show. */
 const STILL = 100;
+/** Milliseconds for which a page that a person has done something to waits until it looks like its picture. */
+const PATIENCE = 3_000;
 let drop = (): void => undefined;
 
 /**
  * Takes the picture with which a page comes away as soon as what stands below it shows the same: one of a board when its charts
- * do, one of the whole window when all of it does.
+ * do, one of the whole window when all of it does; what the person has done to that one until then is done to the page.
  *
  * @param isAsking - whether an answer is on its way
  */
@@ -21,13 +24,20 @@ export function watchFirstPicture(isAsking: () => boolean): void {
   const end = new AbortController();
   drop = () => {
     end.abort();
-    clearTimeout(late);
+    for (const timer of [late, patience]) clearTimeout(timer);
     picture.remove();
+    endEarlyDeeds();
+  };
+  const give = () => {
+    picture.remove();
+    doEarlyDeeds();
+    drop();
   };
   const late = setTimeout(() => drop(), LATEST);
+  const patience = setTimeout(() => (hasEarlyDeeds() ? give() : endEarlyDeeds()), PATIENCE);
   for (const deed of DEEDS)
     window.addEventListener(deed, () => drop(), { capture: true, signal: end.signal });
-  if (isWhole(picture)) void settled({ isAsking, still: STILL, signal: end.signal }).then(() => drop());
+  if (isWhole(picture)) void settled({ isAsking, still: STILL, signal: end.signal }).then(give);
   else watchCharts(end.signal);
 }
 

@@ -1,5 +1,5 @@
 /** What a person does to a page goes before any picture of it. */
-export const DEEDS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+export const DEEDS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /** Milliseconds between two looks. */
 const OFTEN = 50;
