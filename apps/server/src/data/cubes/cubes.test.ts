@@ -1,6 +1,6 @@
 import { openMemory, type Session } from '@chartroom/engines';
 import type { QueryObject } from '@chartroom/model';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Asked, CubeHouse, FRESH } from './cube-house.ts';
 
 const SALES: Asked = {
@@ -174,6 +174,26 @@ describe('cubes', () => {
       { ...FRESH, timeout: -1 },
     ])
       expect(house.cubes.desk(question('item 3'), fresh)).toBeUndefined();
+  });
+
+  test('that nobody asks for a while go with their process, and come back when somebody does', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const house = await open();
+      await warm(house);
+      vi.advanceTimersByTime(150_000);
+      expect(await house.answer(house.question(byItem('item 3'), SALES))).toMatchObject({ cube: true });
+      vi.advanceTimersByTime(150_000);
+      expect(house.cubes.held.cubes).toBe(1);
+      vi.advanceTimersByTime(31_000);
+      expect(house.cubes.held).toEqual({ cubes: 0, bytes: 0 });
+      expect(await house.answer(house.question(byItem('item 4'), SALES))).toMatchObject({ cube: false });
+      await house.cubes.settled();
+      expect(await house.answer(house.question(byItem('item 5'), SALES))).toMatchObject({ cube: true });
+      expect(house.reported).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('are forgotten when rows may have changed, those that are being made included', async () => {

@@ -85,8 +85,8 @@ interface Asked {
 const MOST = { shapes: 500, datasets: 100, cubes: 200, waiting: 50, columns: 6 };
 /** Part of the bytes that one cube may take. */
 const LARGEST_SHARE = 1 / 4;
-/** Milliseconds without a cube after which the engine ends and gives its memory back. */
-const IDLE_MS = 60_000;
+/** Milliseconds without a cube, or without a question to one, after which the engine ends and gives its memory back. */
+const REST_MS = { empty: 60_000, unasked: 180_000 };
 /** The longest that a timer waits. */
 const LONGEST_MS = 2 ** 31 - 1;
 
@@ -199,6 +199,7 @@ export class Cubes {
   ): Promise<Frame | undefined> {
     const found = this.#find(plan, of, stamp, question.source);
     if (!found) return undefined;
+    this.#rest();
     const { cube, asking } = found;
     const { compiled, query } = question;
     try {
@@ -357,13 +358,17 @@ export class Cubes {
       .catch(this.#options.report);
   }
 
-  /** Ends the engine when it has held nothing for a while. */
+  /** Ends the engine when it has held nothing, or nothing that anybody asked, for a while from now. */
   #rest(): void {
     clearTimeout(this.#resting);
     if (this.#ending.signal.aborted) return;
+    const wait = this.#cubes.size === 0 ? REST_MS.empty : REST_MS.unasked;
     this.#resting = setTimeout(() => {
-      if (this.#cubes.size === 0 && !this.#making) this.#store.end().catch(this.#options.report);
-    }, IDLE_MS).unref();
+      if (this.#making) return;
+      // First the engine: what is in it goes with it, and need not be dropped.
+      this.#store.end().catch(this.#options.report);
+      this.#cubes.clear();
+    }, wait).unref();
   }
 }
 
