@@ -170,15 +170,22 @@ function tell(
   });
 }
 
-/** The same dashboard when every chart asks its database. */
+/** The same dashboard when every chart asks its database: because the address says so, and because its dataset was changed. */
 async function measureUncachedBoard(report: Report, client: Client, board: string): Promise<void> {
-  const openings = await openedBoards(client, `${board}?force=true`);
-  report.add({
-    what: 'dashboard of 10 charts of 3 M rows, full browser cache, nothing kept by the server, all drawn',
-    value: median(openings.map(({ usable }) => usable)),
-    unit: 'ms',
-    budget: 1_200,
-  });
+  const flights = await client.dataset('flights');
+  const change = (run: number) =>
+    client.call('PUT', `/api/v1/dataset/${flights}`, { description: `Opened for the ${run}. time.` });
+  const ways = {
+    'asked afresh': await openedBoards(client, `${board}?force=true`),
+    'nothing kept by the server': await openedBoards(client, board, change),
+  };
+  for (const [how, openings] of Object.entries(ways))
+    report.add({
+      what: `dashboard of 10 charts of 3 M rows, full browser cache, ${how}, all drawn`,
+      value: median(openings.map(({ usable }) => usable)),
+      unit: 'ms',
+      budget: 1_200,
+    });
 }
 
 /** The main thread while many charts are drawn. */
@@ -192,7 +199,11 @@ async function measureThirty(report: Report, client: Client): Promise<void> {
   });
 }
 
-async function openedBoards(client: Client, path: string): Promise<Opening[]> {
+async function openedBoards(
+  client: Client,
+  path: string,
+  before: (run: number) => Promise<unknown> = async () => undefined,
+): Promise<Opening[]> {
   const own = await visit();
   const darkroom = await visit();
   const openings: Opening[] = [];
@@ -200,8 +211,10 @@ async function openedBoards(client: Client, path: string): Promise<Opening[]> {
   try {
     await signIn(own.page, client.url);
     // The first one fills the cache of the browser.
-    for (let run = 0; run <= RUNS; run += 1)
+    for (let run = 0; run <= RUNS; run += 1) {
+      await before(run);
       openings.push(await opened(own, darkroom.page, client.url, measured));
+    }
   } finally {
     await own.close();
     await darkroom.close();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { BOARD_PLACE, type BoardPlace, boardPlaceText, readBoardPlace } from '@chartroom/model';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { askDashboard } from '../drawings/board-picture.ts';
 import { openPageHouse } from '../testing/page-house.ts';
 import type { PersonName, TestApp } from '../testing/test-app.ts';
@@ -35,8 +35,9 @@ describe('the picture that a dashboard comes with', () => {
   });
   afterAll(() => house.close());
 
-  async function boardOf(slug: string, more: object): Promise<number> {
-    const params = JSON.stringify({ query_mode: 'raw', all_columns: ['town'], viz_type: 'table' });
+  async function boardOf(slug: string, more: object, asked: object = {}): Promise<number> {
+    const form = { query_mode: 'raw', all_columns: ['town'], viz_type: 'table' };
+    const params = JSON.stringify({ ...form, ...asked });
     const chart = {
       slice_name: slug,
       viz_type: 'table',
@@ -99,8 +100,8 @@ describe('the picture that a dashboard comes with', () => {
 
   test('is of the answers that are kept for whoever opens it, and on no page that a cache may keep', async () => {
     const address = '/superset/dashboard/first/';
-    await never('admin', address);
-    await ask('admin', board);
+    expect((await open('admin', address)).picture).toBeUndefined();
+    // What its scripts will ask, the page has asked ahead of them.
     expect(await picture('admin', address)).toMatch(/northern.*southern/s);
     const page = await open('admin', address);
     expect(page.headers['cache-control']).toBe('no-store');
@@ -129,8 +130,7 @@ describe('the picture that a dashboard comes with', () => {
     };
     expect((await house.as('admin', 'POST', '/api/v1/rowlevelsecurity/', { body })).status).toBe(201);
     // Nothing was asked by the rule yet, whatever others have been given.
-    await never('gamma', address);
-    await ask('gamma', board);
+    expect((await open('gamma', address)).picture).toBeUndefined();
     const seen = await picture('gamma', address);
     expect(seen).toContain('southern');
     expect(seen).not.toContain('northern');
@@ -144,6 +144,21 @@ describe('the picture that a dashboard comes with', () => {
     await never('gamma', '/superset/dashboard/closed/');
     await never('nobody', '/superset/dashboard/closed/');
     await never('nobody', '/superset/dashboard/first/');
+  });
+
+  test('asks nothing of a board without it: for who may not open it, nor where an address says more', async () => {
+    await boardOf('fewer', {}, { row_limit: 1 });
+    const run = vi.spyOn(await house.services.data(), 'chartData');
+    try {
+      await never('nobody', '/superset/dashboard/first/');
+      await never('gamma', '/superset/dashboard/closed/');
+      await never('admin', '/superset/dashboard/first/?force=true');
+      expect(run).not.toHaveBeenCalled();
+      await open('admin', '/superset/dashboard/fewer/');
+      await expect.poll(() => run.mock.calls.length).toBe(1);
+    } finally {
+      run.mockRestore();
+    }
   });
 
   test('is not in frames of other sites, whose guests have nothing but a token', async () => {

@@ -6,6 +6,7 @@ import {
   readBoardPlace,
   readDashboardMetadata,
 } from '@chartroom/model';
+import type { AnswersFrom } from '../drawings/asking.ts';
 import { askDashboard } from '../drawings/board-picture.ts';
 import type { AskedPicture, DrawingServices } from '../drawings/chart-picture.ts';
 import type { Act } from '../http/act.ts';
@@ -18,25 +19,33 @@ import { EARLY_DEEDS } from './early-deeds.ts';
 const FONT = HOUSE_FONT.replaceAll('"', '');
 const NO_STATE = { masks: {}, tabs: [] };
 
+/** A dashboard as its board stands in a window. */
+export interface PlacedBoard {
+  asked: AskedPicture;
+  place: BoardPlace;
+}
+
 /**
- * A dashboard as its board stood in the window the last time, of the answers that are kept for whoever asks for the page, with
- * their rights as they are now; undefined where its place is not known, an answer is not kept, or no picture shows it.
+ * A dashboard as its board stood in the window the last time, asked as whoever asks for the page, with their rights as they are now;
+ * undefined where its place is not known, or no picture shows it.
  *
  * @param cookies those of the request
  */
 export async function placedBoard(
   idOrSlug: string,
   cookies: Readonly<Record<string, string | undefined>>,
+  from: AnswersFrom,
   act: Act<DrawingServices>,
-): Promise<{ asked: AskedPicture; place: BoardPlace } | undefined> {
+): Promise<PlacedBoard | undefined> {
   const place = readBoardPlace(cookies[BOARD_PLACE] ?? '');
-  const asked = place && (await askedBoard(idOrSlug, place, act));
-  return asked && !asked.hasGaps ? { asked, place } : undefined;
+  const asked = place && (await askedBoard(idOrSlug, place, from, act));
+  return asked && { asked, place };
 }
 
 async function askedBoard(
   idOrSlug: string,
   { width, height, isNarrow, dark, language }: BoardPlace,
+  from: AnswersFrom,
   act: Act<DrawingServices>,
 ): Promise<AskedPicture | undefined> {
   const id = await openDashboard(idOrSlug, act);
@@ -63,7 +72,7 @@ async function askedBoard(
     hasHead: false,
     formats: ['svg'] as const,
   };
-  return askDashboard(wanted, 'kept', act);
+  return askDashboard(wanted, from, act);
 }
 
 /** Signs of an SVG that end an attribute or an address, or are read as something else in one. */

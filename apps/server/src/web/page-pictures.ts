@@ -27,6 +27,8 @@ import { OwnPictures, pictureKey } from './own-pictures.ts';
 const BUSY = 0.7;
 /** Milliseconds for which a page waits for its picture. */
 const PATIENCE = 100;
+/** Milliseconds for which questions are asked ahead of a page: if nobody wants their answers by then, nobody will. */
+const AHEAD = 10_000;
 /** Pages that look as the answers say which they bring along, and as the answers to charts that are kept. */
 const PICTURED: readonly Page[] = [
   PAGES.dashboard,
@@ -120,11 +122,30 @@ export class PagePictures {
     // An address that says more wants another picture than the one that was seen last.
     if (searchParams.size > 0) return undefined;
     if (page !== PAGES.dashboard) return { key: '' };
-    const board = await placedBoard(textParameter(request, 'idOrSlug'), request.cookies, act);
+    const board = await placedBoard(textParameter(request, 'idOrSlug'), request.cookies, 'kept', act);
     if (!board) return undefined;
+    if (board.asked.hasGaps) {
+      void this.#askAhead(request);
+      return undefined;
+    }
     const svg = this.#drawings.find(board.asked, act);
     const key = askedKey(board.asked);
     return svg === undefined ? { key } : { key, drawn: boardElement(svg, board.place) };
+  }
+
+  /**
+   * Begins to ask what the charts in sight ask, a second before the page's scripts do: who asks while an answer is on its way waits
+   * for the same one. What is wrong the page is told when it asks.
+   */
+  async #askAhead(request: FastifyRequest): Promise<void> {
+    const act = {
+      services: this.#services,
+      caller: request.caller,
+      signal: AbortSignal.timeout(AHEAD),
+    };
+    await placedBoard(textParameter(request, 'idOrSlug'), request.cookies, 'both', act).catch(
+      () => undefined,
+    );
   }
 
   /** Sends a page with its picture, or with the key under which its browser may hand it in. */

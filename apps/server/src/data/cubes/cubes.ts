@@ -361,14 +361,13 @@ export class Cubes {
   /** Ends the engine when it has held nothing, or nothing that anybody asked, for a while from now. */
   #rest(): void {
     clearTimeout(this.#resting);
-    if (this.#ending.signal.aborted) return;
-    const wait = this.#cubes.size === 0 ? REST_MS.empty : REST_MS.unasked;
-    this.#resting = setTimeout(() => {
-      if (this.#making) return;
+    const end = () => {
+      if (this.#making || this.#ending.signal.aborted) return;
       // First the engine: what is in it goes with it, and need not be dropped.
       this.#store.end().catch(this.#options.report);
       this.#cubes.clear();
-    }, wait).unref();
+    };
+    this.#resting = setTimeout(end, this.#cubes.size === 0 ? REST_MS.empty : REST_MS.unasked).unref();
   }
 }
 
