@@ -12,6 +12,8 @@ export interface Row {
   budget?: number;
   /** Whether more is better. */
   more?: boolean;
+  /** What it was before anything was done about it. */
+  before?: number | undefined;
 }
 
 /** Collects rows, prints each as it comes, and writes all of them as JSON. */
@@ -49,11 +51,12 @@ function lineOf(row: Row): string {
     row.against && ratio !== undefined
       ? ` = ${ratio.toFixed(2)} × [${row.against.what}: ${digits(row.against.value)} ${row.unit}]`
       : '';
-  if (row.budget === undefined) return `${row.what}: ${shown}${against}`;
+  const before = row.before === undefined ? '' : `; once ${digits(row.before)} ${row.unit}`;
+  if (row.budget === undefined) return `${row.what}: ${shown}${against}${before}`;
   const measured = ratio ?? row.value;
   const kept = row.more ? measured >= row.budget : measured <= row.budget;
   const sign = row.more ? '≥' : '≤';
-  return `${row.what}: ${shown}${against}  (budget ${sign} ${digits(row.budget)}${ratio === undefined ? ` ${row.unit}` : ' ×'}: ${kept ? 'kept' : 'MISSED'})`;
+  return `${row.what}: ${shown}${against}  (budget ${sign} ${digits(row.budget)}${ratio === undefined ? ` ${row.unit}` : ' ×'}: ${kept ? 'kept' : 'MISSED'}${before})`;
 }
 
 function digits(value: number): string {

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { inTime } from '../base/in-time.ts';
 import type { Ground } from '../records/ground.ts';
 import { routesOf } from './define-route.ts';
 
@@ -37,14 +37,9 @@ export function registerHealth(app: FastifyInstance, services: Ground): void {
 }
 
 async function answers(db: Ground['db']): Promise<boolean> {
-  const giveUp = new AbortController();
   const asked = sql`select 1`.execute(db).then(
     () => true,
     () => false,
   );
-  try {
-    return await Promise.race([asked, pause(READY_WITHIN, false, { signal: giveUp.signal })]);
-  } finally {
-    giveUp.abort();
-  }
+  return inTime(asked, READY_WITHIN, false);
 }

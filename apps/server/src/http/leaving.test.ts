@@ -77,3 +77,10 @@ test('stays silent when the answer was sent', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(signals.map((signal) => signal.aborted)).toEqual([false]);
 });
+
+test('does not fire for a call within the server that has its answer', async () => {
+  const answer = await app.inject({ method: 'POST', url: '/quick', payload: { a: 1 } });
+  expect(answer.json()).toEqual({ done: true });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(signals[0]?.aborted).toBe(false);
+});

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Fires when the client goes away before it has the whole answer. */
+    /** Fires when the client goes away before the whole answer was written. */
     leaving: AbortSignal;
   }
 }
@@ -17,7 +17,8 @@ export function watchLeaving(app: FastifyInstance): void {
     const controller = new AbortController();
     request.leaving = controller.signal;
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) controller.abort(new DOMException('The client left.', 'AbortError'));
+      // What has been written to its end is nobody's work any more; that of a call within the server is never sent.
+      if (!reply.raw.writableEnded) controller.abort(new DOMException('The client left.', 'AbortError'));
     });
   });
 }

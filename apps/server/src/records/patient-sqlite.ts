@@ -9,6 +9,7 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely';
+import { inTime } from '../base/in-time.ts';
 
 /** Number by which SQLite tells that another process holds the file (its manual, "Result and Error Codes"); the low byte of extended ones. */
 const SQLITE_BUSY = 5;
@@ -253,11 +254,6 @@ class Place {
 
   /** Whether nobody stands before this one within so many milliseconds. */
   async isFirstWithin(milliseconds: number): Promise<boolean> {
-    const giveUp = new AbortController();
-    try {
-      return await Promise.race([this.#turn, pause(milliseconds, false, { signal: giveUp.signal })]);
-    } finally {
-      giveUp.abort();
-    }
+    return inTime(this.#turn, milliseconds, false);
   }
 }

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { inTime } from '../base/in-time.ts';
 
 /** Milliseconds for which a page waits for the answers that it brings along: whatever is later, its scripts ask for. */
 const PATIENCE = 100;
@@ -54,12 +54,7 @@ export async function carriedAnswers(
     carried[url] = answer.payload;
     await Promise.allSettled(behind(url, JSON.parse(answer.payload)).map(ask));
   };
-  const end = new AbortController();
-  await Promise.race([
-    Promise.allSettled(addresses.map(ask)),
-    pause(PATIENCE, undefined, { signal: end.signal }).catch(() => undefined),
-  ]);
+  await inTime(Promise.allSettled(addresses.map(ask)), PATIENCE, undefined);
   isOver = true;
-  end.abort();
   return carried;
 }

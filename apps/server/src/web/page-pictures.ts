@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { exploredForm, loadChartType } from '@chartroom/charts';
 import {
   asksMore,
@@ -12,6 +11,7 @@ import {
   type WindowLook,
 } from '@chartroom/model';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { inTime } from '../base/in-time.ts';
 import { LoopLoad } from '../base/loop-load.ts';
 import { askForm, type DrawingServices } from '../drawings/chart-picture.ts';
 import { askedKey, KeptDrawings } from '../drawings/kept-drawings.ts';
@@ -106,9 +106,8 @@ export class PagePictures {
     const signal = AbortSignal.any([request.leaving, end.signal]);
     const act = { services: this.#services, caller: request.caller, signal };
     const known = this.#answered(page, request, act).catch(() => undefined);
-    const late = pause(PATIENCE, undefined, { signal: end.signal }).catch(() => undefined);
-    const behind = await Promise.race([known, late]);
-    end.abort();
+    const behind = await inTime(known, PATIENCE, undefined);
+    if (!behind) end.abort();
     return behind;
   }
 

@@ -110,11 +110,25 @@ function accountOf({ user, guest }: Caller): Account {
   };
 }
 
+/** Accounts of callers, who are kept for a moment themselves: every page says who looks at it. */
+const accounts = new WeakMap<Caller, Promise<AccountWithRoles>>();
+
 /** The account with its roles and their pairs, as pages are told at their start. */
 export async function accountWithRoles(
   caller: Caller,
   services: Pick<Ground, 'db'>,
 ): Promise<AccountWithRoles> {
+  const known = accounts.get(caller) ?? readAccount(caller, services);
+  accounts.set(caller, known);
+  try {
+    return await known;
+  } catch (error) {
+    accounts.delete(caller);
+    throw error;
+  }
+}
+
+async function readAccount(caller: Caller, services: Pick<Ground, 'db'>): Promise<AccountWithRoles> {
   const { user, guest } = caller;
   const named = user ?? guest?.user;
   const roles = await Promise.all(
