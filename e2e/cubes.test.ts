@@ -6,10 +6,13 @@ import { overBar } from './support/over-bar.ts';
 import { type Seat, takeSeat } from './support/seat.ts';
 
 const ROWS = 20_000_000;
-/** Eight shops and twelve items of different sizes, so that no two bars are equal. */
-const VISITS = `CREATE TABLE visits AS SELECT 'shop ' || floor(sqrt(range % 64))::INTEGER AS shop,
-  'item ' || floor(sqrt(range // 64 % 144))::INTEGER AS item, (range % 1009)::INTEGER AS amount
-  FROM range(${ROWS})`;
+/** Kinds of visits: eight shops and twelve items of different sizes, so that no two bars are equal. */
+const KINDS = 64 * 144;
+const VISITS = `CREATE TABLE visits AS
+  WITH kinds AS (SELECT range AS kind, 'shop ' || floor(sqrt(range % 64))::INTEGER AS shop,
+    'item ' || floor(sqrt(range // 64))::INTEGER AS item FROM range(${KINDS})),
+  rounds AS (SELECT range AS round FROM range(${Math.ceil(ROWS / KINDS)}))
+  SELECT shop, item, ((round * ${KINDS} + kind) % 1009)::INTEGER AS amount FROM rounds, kinds LIMIT ${ROWS}`;
 const AMOUNT = {
   expressionType: 'SIMPLE',
   column: { column_name: 'amount' },
@@ -42,7 +45,8 @@ describe.runIf(browserAtHand())('clicks on a dashboard of twenty million rows', 
   let database: number;
 
   beforeAll(async () => {
-    seat = await takeSeat();
+    // To write so many rows takes a while beside other journeys.
+    seat = await takeSeat({ SQLLAB_TIMEOUT: '300' });
     page = seat.page;
     client = await Client.signIn(seat.product);
     database = await client.database('examples');

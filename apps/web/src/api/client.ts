@@ -100,6 +100,13 @@ export async function send(method: Method, path: string, options: RequestOptions
   return response;
 }
 
+/** Changes something; of the answer the headers alone are wanted. It is read to its end, before which it is on its way for browsers. */
+export async function put(path: string, options: RequestOptions): Promise<Headers> {
+  const response = await send('PUT', path, options);
+  await response.text();
+  return response.headers;
+}
+
 /** Whether nobody has answered: neither the server nor, where it is down, what stands in front of it. */
 export function isOutOfReach(error: unknown): boolean {
   return error instanceof ApiError && [0, 502, 503, 504].includes(error.status);

@@ -1,6 +1,6 @@
 import { type DatasetPut, type DatasourceData, datasetApi, datasourceApi } from '@chartroom/model';
 import { api } from './api.ts';
-import { send } from './client.ts';
+import { put } from './client.ts';
 
 /**
  * Changes a dataset, unless somebody else has since it was read as `tag` (412). `syncs` reads its columns from its source
@@ -12,7 +12,7 @@ export async function saveDataset(
   tag: string | null,
   syncs: boolean,
 ): Promise<void> {
-  await send('PUT', datasetApi.update.path.replace(':pk', String(id)), {
+  await put(datasetApi.update.path.replace(':pk', String(id)), {
     body,
     headers: tag === null ? {} : { 'If-Match': tag },
     query: syncs ? { override_columns: true } : {},

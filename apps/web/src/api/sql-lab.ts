@@ -26,7 +26,7 @@ import {
   tabApi,
 } from '@chartroom/model';
 import { api, open } from './api.ts';
-import { send } from './client.ts';
+import { put, send } from './client.ts';
 
 /** Tabs and databases at the opening of SQL Lab. */
 export async function fetchLab(signal?: AbortSignal): Promise<LabState> {
@@ -69,8 +69,7 @@ export async function saveTab(
   const body = new URLSearchParams();
   for (const [name, value] of Object.entries(changes)) body.set(name, JSON.stringify(value));
   const headers: Record<string, string> = tag === null ? {} : { 'If-Match': tag };
-  const response = await send('PUT', tabApi.change.path.replace(':pk', String(pk)), { body, headers });
-  return response.headers.get('etag');
+  return (await put(tabApi.change.path.replace(':pk', String(pk)), { body, headers })).get('etag');
 }
 
 export async function activateTab(pk: number): Promise<void> {

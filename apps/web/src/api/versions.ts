@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { ApiError, send } from './client.ts';
+import { ApiError, put, send } from './client.ts';
 
 /** A thing with all its fields, and by what the server knows this state of it. */
 export interface Version<Row> {
@@ -41,7 +41,7 @@ export async function saveVersion(
   tag: string | null,
 ): Promise<string | null> {
   const headers: Record<string, string> = tag === null ? {} : { 'If-Match': tag };
-  return (await send('PUT', `/api/v1/${resource}/${id}`, { body: fields, headers })).headers.get('etag');
+  return (await put(`/api/v1/${resource}/${id}`, { body: fields, headers })).get('etag');
 }
 
 /** The tag of a thing that was last changed at a time in UTC, which stands with a zone or without one. */
