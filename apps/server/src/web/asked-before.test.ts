@@ -25,8 +25,9 @@ test('a page that asks for what it does not look by has asked for nothing', () =
   expect(before.at(PLACE)).toEqual([]);
 });
 
-test('large answers are not brought along, nor more than a few', () => {
+test('large answers are not brought along, nor more than a few, and no endless address is kept', () => {
   learn(TABLES, 5_000_000);
+  learn(`${TABLES}${'1'.repeat(2_000)}`);
   expect(before.at(PLACE)).toEqual([]);
   for (let at = 0; at < 30; at += 1) learn(`/api/v1/database/${at}/tables/?q=1`);
   expect(before.at(PLACE)).toHaveLength(12);

@@ -2,9 +2,10 @@ import { isUnseen, mayBring, type Page } from '@chartroom/model';
 import { LRUCache } from 'lru-cache';
 
 /** Pages of people that are remembered. */
-const MOST = 5_000;
-/** Calls whose answers one page brings along. */
+const MOST = 1_000;
+/** Calls whose answers one page brings along, and characters of their addresses: of what people send no more is kept. */
 const MOST_CALLS = 12;
+const LONGEST = 1_000;
 /** Pages in a row for which an answer may come too late. */
 const MOST_MISSES = 3;
 /** Characters of an answer that a page brings along; for a larger one its scripts ask. */
@@ -49,7 +50,8 @@ export class AskedBefore {
     this.#known.set(place, known);
     for (const { address, size } of seen) {
       const isMore = !known.has(address) && known.size < MOST_CALLS;
-      if (isMore && size <= LARGEST && mayBring(page, address)) known.set(address, 0);
+      const isSmall = size <= LARGEST && address.length <= LONGEST;
+      if (isMore && isSmall && mayBring(page, address)) known.set(address, 0);
     }
     return false;
   }
