@@ -155,22 +155,31 @@ describe.runIf(browserAtHand())('what pages show before their scripts have run',
     /** Opens a page of which nothing but its picture is there, does something to that, and lets the page come. */
     async function doEarly(path: string, act: () => Promise<void>): Promise<void> {
       const url = `${seat.product.url}${path}`;
-      await openWhole(url);
+      const { headers, body } = await openWhole(url);
       let release = (): void => undefined;
       const held = new Promise<void>((resolve) => {
         release = resolve;
       });
+      // A server that has much to do would send the page without its picture.
+      await page.route(url, (route) => route.fulfill({ headers, body }));
       await page.route(SCRIPTS, async (route) => {
         await held;
         await route.continue();
       });
-      await page.goto(url, { waitUntil: 'domcontentloaded' });
-      await page.locator('#first-picture[data-whole]').evaluate((image: HTMLImageElement) => image.decode());
-      await page.waitForFunction(() => 'earlyDeeds' in globalThis);
-      await act();
-      release();
-      await page.locator('#first-picture').waitFor({ state: 'detached' });
-      await page.unroute(SCRIPTS);
+      try {
+        await page.goto(url, { waitUntil: 'commit' });
+        await page
+          .locator('#first-picture[data-whole]')
+          .evaluate((image: HTMLImageElement) => image.decode());
+        await page.waitForFunction(() => 'earlyDeeds' in globalThis);
+        await act();
+        release();
+        await page.locator('#first-picture').waitFor({ state: 'detached' });
+      } finally {
+        release();
+        await page.unroute(SCRIPTS);
+        await page.unroute(url);
+      }
     }
     /** Where the middle of something stands on the page, as it is now. */
     async function placeOf(path: string, selector: string): Promise<{ x: number; y: number }> {
