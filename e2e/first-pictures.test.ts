@@ -41,6 +41,10 @@ const BOARD = '/superset/dashboard/films/';
 declare global {
   /** Sum of the layout shifts of a page. */
   var shiftSeen: number;
+  /** What a page has tried against its policy. */
+  var violationsSeen: string[];
+  /** Is over when the page stands without its picture. */
+  var isPictureAway: Promise<void>;
 }
 
 describe.runIf(browserAtHand())('what pages show before their scripts have run', () => {
@@ -226,6 +230,45 @@ describe.runIf(browserAtHand())('what pages show before their scripts have run',
     });
   });
 
+  test('charts stand as they end when the picture goes, also for whom they move otherwise', async () => {
+    await page.goto(`${seat.product.url}${BOARD}`);
+    await taken();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(SCRIPTS, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await openPictured();
+    await page.locator('#first-picture').waitFor();
+    /** What the charts show that are drawn, by their names. */
+    const drawn = () =>
+      [...document.querySelectorAll('[data-chart-drawn] canvas')].map((canvas): [string, string] => [
+        canvas.closest('[role=img]')?.getAttribute('aria-label') ?? '',
+        canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : '',
+      ]);
+    await page.evaluate(() => {
+      globalThis.isPictureAway = new Promise((resolve) => {
+        const changes = new MutationObserver(() => {
+          if (!document.getElementById('first-picture')) resolve();
+        });
+        changes.observe(document.body, { childList: true });
+      });
+    });
+    release();
+    await page.evaluate(() => globalThis.isPictureAway);
+    const atOnce = new Map(await page.evaluate(drawn));
+    await page.waitForFunction(() => !document.querySelector('[data-chart-moving]'));
+    const later = (await page.evaluate(drawn)).filter(([name]) => atOnce.has(name));
+    await page.unroute(SCRIPTS);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(atOnce.size).toBeGreaterThan(2);
+    expect(new Map(later)).toEqual(atOnce);
+  });
+
   test('what a person does to the page takes the picture away', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -245,9 +288,13 @@ describe.runIf(browserAtHand())('what pages show before their scripts have run',
     await page.unroute('**/api/v1/dashboard/*/data');
   });
 
-  test('nothing jumps while pages load', async () => {
+  test('nothing jumps while pages load, and nothing is tried that their policy forbids', async () => {
     await page.addInitScript(() => {
       globalThis.shiftSeen = 0;
+      globalThis.violationsSeen = [];
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>
+        globalThis.violationsSeen.push(`${violatedDirective} ${sourceFile}`),
+      );
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries())
           if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput)
@@ -266,6 +313,7 @@ describe.runIf(browserAtHand())('what pages show before their scripts have run',
       await page.locator(seen).first().waitFor();
       await page.waitForLoadState('networkidle');
       expect(await page.evaluate(() => globalThis.shiftSeen), path).toBeLessThan(0.005);
+      expect(await page.evaluate(() => globalThis.violationsSeen), path).toEqual([]);
     }
     expect(seat.complaints).toEqual([]);
   });

@@ -12,6 +12,13 @@ import { Providers } from './app/providers.tsx';
 import { router } from './app/router.tsx';
 import { markOwnStyles } from './base/style-nonce.ts';
 
+declare global {
+  /** What the library of schemas reads before it makes any; it makes it itself where it is not there. */
+  var __zod_globalConfig: { jitless?: boolean } | undefined;
+}
+
+// The policy of pages lets nobody make code of texts: to try is a violation, whose report reads a whole file once more.
+globalThis.__zod_globalConfig = { jitless: true };
 markOwnStyles();
 watchFirstPicture(isAsking);
 if (bootstrap.embedded) listenForPort(bootstrap.embedded.allowed_domains);
@@ -19,7 +26,8 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
 const page = createRoot(root);
 if (bootstrap.user) void handInPicture(isAsking);
-if (bootstrap.plugins.length === 0) show();
+// Not in the task in which the files of the page have begun, which is long enough.
+if (bootstrap.plugins.length === 0) setTimeout(show);
 else void import('./shared/plugin/plugin-types.ts').then(addPlugins).finally(show);
 
 /** Before any screen asks which chart types there are; without plugins nothing of it is fetched. */

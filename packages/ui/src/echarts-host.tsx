@@ -104,15 +104,18 @@ export function EChartsHost(props: EChartsHostProps) {
     if (!host || !drawn) return;
     // Whoever takes a picture of it waits until it stands still.
     host.dataset.chartMoving = 'true';
-    turn.current = drawInTurn(host, () => {
+    const prepare = () => {
       // To size it is to draw it, as it is drawn below anyway.
       if (drawn.getWidth() !== width || drawn.getHeight() !== height)
         drawn.resize({ width, height, silent: true });
-      // Who wants no motion, a picture of the page among them, sees the chart as it ends.
-      const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      drawn.setOption(isStill ? still(option) : option, { notMerge: true, lazyUpdate: false });
+      drawn.setOption(wantsStill() ? still(option) : option, { notMerge: true, lazyUpdate: true });
+    };
+    const paint = () => {
+      // The library's own frame, which would come for all charts at once.
+      drawn.getZr().animation.update();
       host.dataset.chartDrawn = 'true';
-    });
+    };
+    turn.current = drawInTurn(host, [prepare, paint]);
     return turn.current.drop;
   }, [option, width, height]);
 
@@ -125,6 +128,12 @@ export function EChartsHost(props: EChartsHostProps) {
       style={{ width, height }}
     />
   );
+}
+
+/** Whether charts are shown as they end: to who wants no motion, a picture of the page among them, and where a page says so. */
+function wantsStill(): boolean {
+  const { still } = document.documentElement.dataset;
+  return still !== undefined || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 /** The picture as it ends, without what leads to it: networks are laid out before they are seen. */

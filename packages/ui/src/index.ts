@@ -20,6 +20,7 @@ export * from './editable-title.tsx';
 export * from './empty-state.tsx';
 export * from './error-alert.tsx';
 export * from './hint.tsx';
+export * from './in-pieces.tsx';
 export { type Loadable, loadable } from './loadable.tsx';
 export * from './menu-key.ts';
 export { PageNumbers } from './page-numbers.tsx';

@@ -11,7 +11,7 @@ export function useTurn(element: RefObject<HTMLElement | null>, isWanted: boolea
   useEffect(() => {
     if (!isWanted) setTurn(false);
     else if (!isTurn && element.current)
-      return drawInTurn(element.current, () => flushSync(() => setTurn(true))).drop;
+      return drawInTurn(element.current, [() => flushSync(() => setTurn(true))]).drop;
     return undefined;
   }, [element, isWanted, isTurn]);
   return isWanted && isTurn;

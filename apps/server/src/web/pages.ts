@@ -11,6 +11,7 @@ import {
   type Page,
   type PageFacts,
   signInApi,
+  WINDOW_LOOK,
   windowTitle,
 } from '@chartroom/model';
 import fastifyStatic from '@fastify/static';
@@ -236,6 +237,7 @@ async function pageFacts(
     user: user ? await accountWithRoles(request.caller, services) : null,
     csrf_token: services.sessions.csrfToken(ownCookie(request, reply, services)),
     first_run: user ? false : await isFirstRun(services.db),
+    window_look: request.cookies[WINDOW_LOOK],
   };
 }
 

@@ -1,7 +1,8 @@
 import { MOST_ASKED, PICTURE_KEY, pagePictureApi } from '@chartroom/model';
 import { api } from '../api/api.ts';
+import { bootstrap } from '../base/bootstrap.ts';
 import { DEEDS, settled } from '../base/settled.ts';
-import { rememberWindowLook, toldWindowLook, windowLook } from '../base/window-look.ts';
+import { rememberWindowLook, windowLook } from '../base/window-look.ts';
 
 /** Milliseconds without a change after which nobody waits for the page any more. */
 const STILL = 400;
@@ -13,9 +14,10 @@ const STILL = 400;
  * @param isAsking - whether an answer is on its way
  */
 export async function handInPicture(isAsking: () => boolean): Promise<void> {
-  const told = toldWindowLook();
+  const told = bootstrap.window_look;
   const isKnown = told === windowLook();
-  rememberWindowLook();
+  // Cookies are written while everything waits.
+  if (!isKnown) rememberWindowLook();
   window.addEventListener('pagehide', rememberWindowLook);
   const key = document.querySelector<HTMLMetaElement>(`meta[name="${PICTURE_KEY}"]`)?.content;
   if (!key || !isKnown) return;

@@ -1,6 +1,11 @@
 import type { PageName } from '@chartroom/model';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 
+/** What was loaded, in a task of its own: to take up large files and to show what is in them takes long together. */
+function apart<Loaded>(loaded: Promise<Loaded>): Promise<Loaded> {
+  return loaded.then((value) => new Promise((resolve) => setTimeout(resolve, 0, value)));
+}
+
 /** The screen of every page, loaded when it is first shown. */
 export const SCREENS: Readonly<Record<PageName, RouteComponent>> = {
   home: lazyRouteComponent(() => import('../screens/home/home-screen.tsx'), 'HomeScreen'),
@@ -8,26 +13,32 @@ export const SCREENS: Readonly<Record<PageName, RouteComponent>> = {
     () => import('../screens/dashboards/dashboards-screen.tsx'),
     'DashboardsScreen',
   ),
-  dashboard: lazyRouteComponent(() => import('../screens/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  dashboard: lazyRouteComponent(
+    () => apart(import('../screens/dashboard/dashboard-screen.tsx')),
+    'DashboardScreen',
+  ),
   newDashboard: lazyRouteComponent(
     () => import('../screens/dashboards/new-dashboard-screen.tsx'),
     'NewDashboardScreen',
   ),
-  embedded: lazyRouteComponent(() => import('../screens/dashboard/embedded-screen.tsx'), 'EmbeddedScreen'),
+  embedded: lazyRouteComponent(
+    () => apart(import('../screens/dashboard/embedded-screen.tsx')),
+    'EmbeddedScreen',
+  ),
   embeddedQuery: lazyRouteComponent(
     () => import('../screens/sql-lab/embedded/embedded-query-screen.tsx'),
     'EmbeddedQueryScreen',
   ),
   charts: lazyRouteComponent(() => import('../screens/charts/charts-screen.tsx'), 'ChartsScreen'),
   newChart: lazyRouteComponent(() => import('../screens/chart-add/chart-add-screen.tsx'), 'ChartAddScreen'),
-  explore: lazyRouteComponent(() => import('../screens/explore/explore-screen.tsx'), 'ExploreScreen'),
+  explore: lazyRouteComponent(() => apart(import('../screens/explore/explore-screen.tsx')), 'ExploreScreen'),
   newDataset: lazyRouteComponent(
     () => import('../screens/dataset-add/dataset-add-screen.tsx'),
     'DatasetAddScreen',
   ),
   dataset: lazyRouteComponent(() => import('../screens/dataset/dataset-screen.tsx'), 'DatasetScreen'),
   datasets: lazyRouteComponent(() => import('../screens/datasets/datasets-screen.tsx'), 'DatasetsScreen'),
-  sqlLab: lazyRouteComponent(() => import('../screens/sql-lab/sql-lab-screen.tsx'), 'SqlLabScreen'),
+  sqlLab: lazyRouteComponent(() => apart(import('../screens/sql-lab/sql-lab-screen.tsx')), 'SqlLabScreen'),
   savedQueries: lazyRouteComponent(
     () => import('../screens/saved-queries/saved-queries-screen.tsx'),
     'SavedQueriesScreen',

@@ -22,8 +22,12 @@ export function watchFirstPicture(isAsking: () => boolean): void {
   const picture = document.getElementById('first-picture');
   if (!picture) return;
   const end = new AbortController();
+  // It shows how charts end: what moved behind it would be seen by nobody, and the picture would wait for its end.
+  const { dataset } = document.documentElement;
+  dataset.still = '';
   drop = () => {
     end.abort();
+    delete dataset.still;
     for (const timer of [late, patience]) clearTimeout(timer);
     picture.remove();
     endEarlyDeeds();

@@ -34,12 +34,6 @@ export function rememberWindowLook(): void {
   document.cookie = `${WINDOW_LOOK}=${windowLook()}; path=/; max-age=${REMEMBERED}; samesite=lax`;
 }
 
-/** The look that the server was told of this page. */
-export function toldWindowLook(): string | undefined {
-  const found = document.cookie.split('; ').find((each) => each.startsWith(`${WINDOW_LOOK}=`));
-  return found?.slice(WINDOW_LOOK.length + 1);
-}
-
 /** A number for a text, which differs where texts differ (FNV-1a). */
 function digestOf(text: string): string {
   let digest = 0x811c9dc5;

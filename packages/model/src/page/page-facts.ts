@@ -40,6 +40,8 @@ export interface PageFacts {
   base_maps: readonly BaseMap[];
   /** What is asked of who has a query run on a schedule; null where nothing runs queries so. */
   schedule_form: ScheduleForm | null;
+  /** The look that the window told with its request; not there where it told none. */
+  window_look?: string | undefined;
   embedded?: EmbeddedBoard;
   /** What the query is called whose result the page shows in a frame of another site. */
   embedded_query?: string;

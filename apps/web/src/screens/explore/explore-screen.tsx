@@ -1,6 +1,6 @@
 import { type ChartType, chartType, loadChartType } from '@chartroom/charts';
 import type { ExploreAnswer } from '@chartroom/model';
-import { ErrorAlert } from '@chartroom/ui';
+import { ErrorAlert, InPieces } from '@chartroom/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { Skeleton, Splitter, Tabs } from 'antd';
@@ -102,14 +102,15 @@ export function ExploreScreen() {
       </div>
     );
   }
-  if (!isOpen) return <Skeleton className={styles.failed} active paragraph={{ rows: 12 }} />;
+  const waiting = <Skeleton className={styles.failed} active paragraph={{ rows: 12 }} />;
+  if (!isOpen) return waiting;
   if (standaloneOf(search) > 0) return <ChartAlone />;
   return (
-    <>
+    <InPieces before={waiting}>
       <Layout />
       <SourceDialogs />
       <LeaveGuard />
-    </>
+    </InPieces>
   );
 }
 
@@ -173,7 +174,9 @@ function Layout() {
           {pane}
         </Splitter.Panel>
         <Splitter.Panel defaultSize={keptWidth('controls_width', 320)} min={260} max="40%">
-          <ControlPanel />
+          <InPieces before={<Skeleton className={styles.failed} active paragraph={{ rows: 12 }} />}>
+            <ControlPanel />
+          </InPieces>
         </Splitter.Panel>
         <Splitter.Panel min={320}>{area}</Splitter.Panel>
       </Splitter>

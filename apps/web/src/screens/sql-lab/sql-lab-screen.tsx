@@ -1,4 +1,4 @@
-import { CodeEditor, EmptyState, ErrorAlert } from '@chartroom/ui';
+import { CodeEditor, EmptyState, ErrorAlert, InPieces } from '@chartroom/ui';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Skeleton, Splitter, Tabs } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -61,7 +61,8 @@ export function SqlLabScreen() {
     };
   }, [pathname, searchStr, open, navigate]);
   useThingTitle(ready && !opening ? shown?.label : undefined);
-  if (!ready || opening) return <Skeleton className={styles.skeleton} active paragraph={{ rows: 10 }} />;
+  const waiting = <Skeleton className={styles.skeleton} active paragraph={{ rows: 10 }} />;
+  if (!ready || opening) return waiting;
   if (problem.length > 0) {
     return (
       <div className={styles.skeleton}>
@@ -78,23 +79,25 @@ export function SqlLabScreen() {
       />
     );
   return (
-    <div className={styles.page}>
-      <h1 className="visually-hidden">SQL Lab</h1>
-      {new URLSearchParams(searchStr).get('reset') === '1' && <ResetState />}
-      <TabStrip />
-      <LossDialog />
-      {shown && (
-        <div
-          key={shown.id}
-          role="tabpanel"
-          id={TAB_PANEL}
-          aria-labelledby={tabElementId(shown.id)}
-          className={styles.panel}
-        >
-          <TabBody tab={shown} />
-        </div>
-      )}
-    </div>
+    <InPieces before={waiting}>
+      <div className={styles.page}>
+        <h1 className="visually-hidden">SQL Lab</h1>
+        {new URLSearchParams(searchStr).get('reset') === '1' && <ResetState />}
+        <TabStrip />
+        <LossDialog />
+        {shown && (
+          <div
+            key={shown.id}
+            role="tabpanel"
+            id={TAB_PANEL}
+            aria-labelledby={tabElementId(shown.id)}
+            className={styles.panel}
+          >
+            <TabBody tab={shown} />
+          </div>
+        )}
+      </div>
+    </InPieces>
   );
 }
 
