@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { visit } from '../e2e/support/browser.ts';
 import type { Client } from './client.ts';
 import { makeDashboard, signIn } from './dashboard.ts';
+import { addFilter, allPainted, choose, repainted, reset, seen, watch } from './repaint.ts';
 import { median, type Report } from './report.ts';
 
 const RUNS = 5;
@@ -14,7 +15,6 @@ const VERSIONS = 1_000;
 const STEPS = 120;
 /** The bar chart of the board, and what its first bars stand for. */
 const BARS = /^Busiest origins/;
-const FILTER = 'Origin of the bench';
 
 /** What is done with a dashboard: it is filtered by its bar and by a bar of a chart, opened for editing, and built. */
 export async function measureBoards(report: Report, client: Client): Promise<void> {
@@ -76,35 +76,6 @@ async function measureFilters(page: Page, report: Report, client: Client): Promi
   });
 }
 
-async function addFilter(client: Client, id: number): Promise<void> {
-  const flights = await client.dataset('flights');
-  const filter = {
-    id: 'NATIVE_FILTER-bench',
-    type: 'NATIVE_FILTER',
-    name: FILTER,
-    filterType: 'filter_select',
-    targets: [{ datasetId: flights, column: { name: 'origin' } }],
-    controlValues: { multiSelect: false, enableEmptyFilter: false },
-    defaultDataMask: { extraFormData: {}, filterState: {} },
-    cascadeParentIds: [],
-    scope: { rootPath: ['ROOT_ID'], excluded: [] },
-  };
-  await client.call('PUT', `/api/v1/dashboard/${id}/filters`, {
-    deleted: [],
-    modified: [filter],
-    reordered: [],
-  });
-}
-
-/** Puts a value into the filter, or takes out the one that it has. */
-async function choose(page: Page, value: string): Promise<void> {
-  const field = page.getByRole('combobox', { name: FILTER });
-  await field.click();
-  await field.fill(value);
-  await page.locator('.ant-select-item-option').getByText(value, { exact: true }).click();
-  await page.keyboard.press('Escape');
-}
-
 /** Where a bar of the bar chart is. */
 async function barOf(page: Page): Promise<{ x: number; y: number }> {
   const box = await page
@@ -121,63 +92,11 @@ async function measured(page: Page, prepare: () => Promise<() => Promise<void>>)
   const times: number[] = [];
   for (let run = 0; run <= RUNS; run += 1) {
     const act = await prepare();
-    await watch(page, watchRepaint);
-    await act();
-    const time = await seen(page);
+    const time = await repainted(page, act);
     if (run > 0) times.push(time);
     await reset(page);
   }
   return median(times);
-}
-
-/** Takes all filters away again. */
-async function reset(page: Page): Promise<void> {
-  await watch(page, watchRepaint);
-  await page.getByRole('button', { name: 'Clear all' }).click();
-  const apply = page.getByRole('button', { name: /^Apply/ });
-  if (await apply.isEnabled()) await apply.click();
-  await seen(page);
-}
-
-/** Begins to watch in the page; only then something is done there, which may overtake what is still on its way. */
-async function watch(page: Page, watching: () => Promise<number>): Promise<void> {
-  await page.evaluate(`globalThis.seenByBench = (${watching.toString()})(); undefined`);
-}
-
-/** What was watched for. */
-function seen(page: Page): Promise<number> {
-  return page.evaluate<number>('globalThis.seenByBench');
-}
-
-/** In the page: milliseconds from the next press of the pointer's button to the frame in which every chart that is asked stands there anew. */
-function watchRepaint(): Promise<number> {
-  return new Promise<number>((resolve) => {
-    const waiting = new Set<Element>();
-    let begun = 0;
-    let isAsked = false;
-    const frame = () => new Promise((next) => requestAnimationFrame(next));
-    const pressed = () => {
-      begun = performance.now();
-    };
-    window.addEventListener('pointerup', pressed, { capture: true });
-    const observer = new MutationObserver(async (changes) => {
-      for (const { target } of changes) {
-        if (!(target instanceof Element)) continue;
-        if (target.getAttribute('data-status') === 'loading') {
-          isAsked = true;
-          waiting.add(target);
-        } else waiting.delete(target);
-      }
-      if (!isAsked || waiting.size > 0) return;
-      observer.disconnect();
-      window.removeEventListener('pointerup', pressed, { capture: true });
-      // Pictures are painted in the frame after they were drawn.
-      await frame();
-      await frame();
-      resolve(performance.now() - begun);
-    });
-    observer.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['data-status'] });
-  });
 }
 
 /** In the page: milliseconds from the next press until the board can be built. */
@@ -294,18 +213,4 @@ async function drag(page: Page): Promise<{ frames: number[]; work: number }> {
   const work = (await worked()) - before;
   await page.mouse.up();
   return { frames: found, work };
-}
-
-/** Waits until every chart in view has its picture. */
-async function allPainted(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => {
-      const tiles = [...document.querySelectorAll('article[data-status]')].filter(
-        (tile) => tile.checkVisibility() && tile.getBoundingClientRect().top < innerHeight,
-      );
-      return tiles.length > 0 && tiles.every((tile) => tile.querySelector('[data-chart-drawn]'));
-    },
-    undefined,
-    { polling: 'raf', timeout: 60_000 },
-  );
 }

@@ -56,7 +56,13 @@ function lineOf(row: Row): string {
   const measured = ratio ?? row.value;
   const kept = row.more ? measured >= row.budget : measured <= row.budget;
   const sign = row.more ? '≥' : '≤';
-  return `${row.what}: ${shown}${against}  (budget ${sign} ${digits(row.budget)}${ratio === undefined ? ` ${row.unit}` : ' ×'}: ${kept ? 'kept' : 'MISSED'}${before})`;
+  return `${row.what}: ${shown}${against}  (budget ${sign} ${digits(row.budget)}${ratio === undefined ? ` ${row.unit}` : ' ×'}: ${kept ? 'kept' : `MISSED${byHowMuch(measured, row)}`}${before})`;
+}
+
+/** By which part of its budget a figure misses it. */
+function byHowMuch(measured: number, { budget = 0, more }: Row): string {
+  const part = (more ? budget - measured : measured - budget) / budget;
+  return Number.isFinite(part) ? ` by ${Math.ceil(part * 100)} %` : '';
 }
 
 function digits(value: number): string {
