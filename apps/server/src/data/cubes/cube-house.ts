@@ -120,11 +120,13 @@ export class CubeHouse {
     rmSync(this.home, { recursive: true, force: true });
   }
 
-  /** Makes tables, and loads what reads rules. */
+  /** Makes tables as runs of SQL Lab do, and loads what reads rules. */
   async write(...statements: string[]): Promise<void> {
     await loadSqlParser();
     const options = { signal, timeoutMs: 30_000, readOnly: false };
-    for (const sql of statements) await readFrame(await this.#database.session.run(sql, options), []);
+    await this.cubes.writing(async () => {
+      for (const sql of statements) await readFrame(await this.#database.session.run(sql, options), []);
+    });
   }
 
   question(query: QueryObject, asked: Asked): Question {
@@ -147,6 +149,13 @@ export class CubeHouse {
     };
     const text = await this.#text(question, watched);
     return { text, cube };
+  }
+
+  /** Notes a question as one that took its time; tells whether a cube may answer such ones. */
+  noted(question: Question): boolean {
+    const desk = this.cubes.desk(question, FRESH);
+    desk?.asked(Number.POSITIVE_INFINITY);
+    return desk !== undefined;
   }
 
   /** The answer of the database. */

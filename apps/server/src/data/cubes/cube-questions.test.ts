@@ -2,11 +2,16 @@ import type { QueryObject } from '@chartroom/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Asked, CubeHouse } from './cube-house.ts';
 
-/** How many questions are asked; `CHARTROOM_CUBE_QUESTIONS=50000` for a long run. */
-const QUESTIONS = Number(process.env.CHARTROOM_CUBE_QUESTIONS ?? 2_000);
+/** How many dashboards are asked; `CHARTROOM_CUBE_DASHBOARDS=50000` for a long run. */
+const DASHBOARDS = Number(process.env.CHARTROOM_CUBE_DASHBOARDS ?? 2_000);
 const SEED = Number(process.env.CHARTROOM_CUBE_SEED ?? 1);
-/** Questions of one dashboard, which has the cubes of its charts. */
-const OF_ONE = 80;
+/**
+ * Charts and questions of most dashboards, of which the last is answered: a cube is made because of the others. Each so many there
+ * is a large one, where cubes of several charts meet all kinds of questions.
+ */
+const USUAL = { charts: 1, questions: 3, answered: 1, table: 'few_sales' };
+const LARGE = { charts: 3, questions: 80, answered: 80, table: 'sales' };
+const LARGE_EACH = 80;
 
 const COLUMNS = {
   shop: 'VARCHAR',
@@ -60,7 +65,7 @@ const TABLE = `CREATE TABLE sales AS SELECT
 let house: CubeHouse;
 beforeAll(async () => {
   house = new CubeHouse();
-  await house.write(TABLE);
+  await house.write(TABLE, 'CREATE TABLE few_sales AS SELECT * FROM sales LIMIT 400');
 });
 afterAll(() => house.close());
 
@@ -205,12 +210,17 @@ const FIXED: Filter[] = [
   { col: 'at', op: 'TEMPORAL_RANGE', val: '2024-02-01 : 2024-12-01' },
 ];
 
+/** The same, asked of another table. */
+function ofTable(asked: Asked, table: string): Asked {
+  return asked.sql === undefined ? { ...asked, table } : { ...asked, sql: asked.sql.replace('sales', table) };
+}
+
 /** The questions of one dashboard: charts of a few shapes, filtered by clicks. */
-function* dashboard(dice: Dice): Generator<{ query: QueryObject; asked: Asked }> {
-  const asked = dice.of([SALES, SALES, VIRTUAL, RULED]);
+function* dashboard(dice: Dice, size: typeof USUAL): Generator<{ query: QueryObject; asked: Asked }> {
+  const asked = ofTable(dice.of([SALES, SALES, VIRTUAL, RULED]), size.table);
   const fixed = dice.some(FIXED, 0, 1);
   const slices = dice.some(SLICES, 2, 2);
-  const charts = Array.from({ length: 3 }, () => {
+  const charts = Array.from({ length: size.charts }, () => {
     const columns = dice.some(KEYS, 0, 2);
     const metrics = [
       ...dice.some(EASY, columns.length > 0 ? 0 : 1, 4),
@@ -218,7 +228,7 @@ function* dashboard(dice: Dice): Generator<{ query: QueryObject; asked: Asked }>
     ];
     return { columns: unique(columns), metrics: unique(metrics) };
   });
-  for (let place = 0; place < OF_ONE; place += 1) {
+  for (let place = 0; place < size.questions; place += 1) {
     const { columns, metrics } = dice.of([charts[0] ?? never(), ...charts.slice(1)]);
     const picked = dice.some(slices, place < 6 ? 2 : 0, 2).map((slice) => slice(dice));
     const sortable = [...columns, ...metrics].map((each) => (typeof each === 'string' ? each : each.label));
@@ -285,15 +295,22 @@ function pivotOf(
 }
 
 /** Asks the questions of one dashboard; resolves with how many were answered by cubes. */
-async function askAll(seed: number): Promise<number> {
+async function askAll(seed: number, size: typeof USUAL): Promise<number> {
   const changed_on = String(seed);
   let fromCubes = 0;
-  for (const { query, asked } of dashboard(new Dice(seed * 7_919))) {
+  let left = size.questions;
+  for (const { query, asked } of dashboard(new Dice(seed * 7_919), size)) {
     const question = house.question(query, { ...asked, changed_on });
-    const answer = await house.answer(question);
-    if (answer.cube) {
-      fromCubes += 1;
-      expect(answer.text, `seed ${seed}: ${JSON.stringify(query)}`).toBe(await house.direct(question));
+    left -= 1;
+    if (left >= size.answered) {
+      // That it came back is what a cube is made for; what the database says to it does not matter.
+      if (!house.noted(question)) return 0;
+    } else {
+      const answer = await house.answer(question);
+      if (answer.cube) {
+        fromCubes += 1;
+        expect(answer.text, `seed ${seed}: ${JSON.stringify(query)}`).toBe(await house.direct(question));
+      }
     }
     await house.cubes.settled();
   }
@@ -301,21 +318,24 @@ async function askAll(seed: number): Promise<number> {
 }
 
 test(
-  `${QUESTIONS} questions of dashboards are answered by cubes as the database answers them, to the letter`,
+  `the questions of ${DASHBOARDS} dashboards are answered by cubes as the database answers them, to the letter`,
   async () => {
-    let fromCubes = 0;
-    let [seed, asked] = [SEED, 0];
+    const counts = { usual: { asked: 0, fromCubes: 0 }, large: { asked: 0, fromCubes: 0 } };
+    let begun = 0;
     const lane = async (): Promise<void> => {
-      while (asked < QUESTIONS) {
-        asked += OF_ONE;
-        seed += 1;
-        const found = await askAll(seed);
-        fromCubes += found;
+      while (begun < DASHBOARDS) {
+        begun += 1;
+        const [kind, size] =
+          begun % LARGE_EACH === 0 ? (['large', LARGE] as const) : (['usual', USUAL] as const);
+        const fromCubes = await askAll(SEED + begun, size);
+        counts[kind].asked += size.answered;
+        counts[kind].fromCubes += fromCubes;
       }
     };
     await Promise.all([lane(), lane(), lane()]);
     expect(house.reported).toEqual([]);
-    expect(fromCubes / asked).toBeGreaterThan(0.4);
+    expect(counts.usual.fromCubes / counts.usual.asked).toBeGreaterThan(0.4);
+    expect(counts.large.fromCubes / counts.large.asked).toBeGreaterThan(0.4);
   },
-  QUESTIONS * 60,
+  DASHBOARDS * 150,
 );

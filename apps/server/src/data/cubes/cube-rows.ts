@@ -1,4 +1,10 @@
-import { type CopiedPiece, type CopiedRows, copiedRows, type RunOptions } from '@chartroom/engines';
+import {
+  type CopiedPiece,
+  type CopiedRows,
+  copiedRows,
+  type RunOptions,
+  type Session,
+} from '@chartroom/engines';
 import { ChartroomError } from '@chartroom/model';
 import {
   type CubeParts,
@@ -26,6 +32,8 @@ export interface CubeMaking {
   source: Source;
   of: CubeQuestion['source'];
   parts: CubeParts;
+  /** Another number after whatever may have changed the database. */
+  version: number;
 }
 
 /** How its rows are read. */
@@ -45,7 +53,7 @@ export interface TravellingCube {
 
 /** Begins to read the rows of a cube. @throws NoCube where they could not tell the answer to the digit */
 export async function readCube(
-  { source, of, parts }: CubeMaking,
+  { source, of, parts, version }: CubeMaking,
   reading: CubeReading,
 ): Promise<TravellingCube> {
   const { database } = source;
@@ -53,7 +61,7 @@ export async function readCube(
   const options = placedOptions(source, reading);
   const sql = cubeRows(of, parts, dialect);
   if (parts.keys.some((key) => /^[\s(+-]*\d/.test(key))) throw new NoCube('a number as a key');
-  await requireSteady(sql, source, options);
+  await requireSteady(sql, source, version, options);
   const types = await typesOf(of, parts, source, options);
   const { session } = database;
   const result = await session.run(markedRows(sql, parts, types), {
@@ -122,16 +130,41 @@ const RELATIONS = `
   UNION ALL SELECT table_name, sql FROM duckdb_tables() WHERE NOT internal AND regexp_matches(sql, 'collate|generated', 'i')
   UNION ALL SELECT '', 'macro()' FROM duckdb_functions() WHERE NOT internal`;
 
-async function requireSteady(
-  sql: string,
-  { database: { session, engine } }: Source,
-  { schema: _, catalog: __, ...options }: RunOptions,
-): Promise<void> {
+interface Relation {
+  name: string;
+  text: string;
+}
+
+/** What stands behind names, by the sessions that told it: the engine takes 20 to 30 ms to go through all its functions. */
+const known = new WeakMap<Session, { version: number; until: number; relations: Promise<Relation[]> }>();
+/** Milliseconds for which that holds, should somebody else have written into the file while it was closed. */
+const KNOWN_MS = 60_000;
+
+function relationsOf(session: Session, version: number, options: RunOptions): Promise<Relation[]> {
+  const found = known.get(session);
+  const now = performance.now();
+  if (found && found.version === version && found.until > now) return found.relations;
+  const relations = readRelations(session, options);
+  known.set(session, { version, until: now + KNOWN_MS, relations });
+  relations.catch(() => known.delete(session));
+  return relations;
+}
+
+async function readRelations(session: Session, options: RunOptions): Promise<Relation[]> {
   const { columns, length } = await readFrame(await session.run(RELATIONS, options), []);
-  const open = Array.from({ length }, (_row, row) => ({
+  return Array.from({ length }, (_row, row) => ({
     name: String(columns[0]?.values[row] ?? '').toLowerCase(),
     text: String(columns[1]?.values[row] ?? ''),
   }));
+}
+
+async function requireSteady(
+  sql: string,
+  { database: { session, engine } }: Source,
+  version: number,
+  { schema: _, catalog: __, ...options }: RunOptions,
+): Promise<void> {
+  const open = [...(await relationsOf(session, version, options))];
   const texts = [sql];
   for (let text = texts.pop(); text !== undefined; text = texts.pop()) {
     const body = text.replace(/^\s*CREATE\s+(?:TEMP(?:ORARY)?\s+)?VIEW\s[^(]*?\sAS\s/i, '');

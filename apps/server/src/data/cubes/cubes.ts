@@ -328,7 +328,7 @@ export class Cubes {
     const { bytes, types } = await source.database
       .inTurn(signal, async () => {
         const reading = { signal, timeoutMs, rows: bounds.rows, bytes: most };
-        const travelling = await readCube({ source, of: plan.source, parts }, reading);
+        const travelling = await readCube({ source, of: plan.source, parts, version: times }, reading);
         const kept = await this.#store.keep(name, travelling.rows, { signal, timeoutMs });
         return { bytes: kept, types: travelling.types };
       })
