@@ -50,6 +50,23 @@ describe.runIf(browserAtHand())('results of SQL Lab', () => {
     expect(await page.locator('code').getByText('LIMIT').count()).toBe(0);
   });
 
+  test('the statements of a long script are gone through by keys, and bar nobody', async () => {
+    const tab = (place: number) => page.getByRole('tab', { name: `${place}: SELECT ${place}`, exact: true });
+    await query(Array.from({ length: 40 }, (_each, at) => `SELECT ${at + 1}`).join(';\n'));
+    await tab(40).waitFor();
+    expect(await tab(40).getAttribute('aria-selected')).toBe('true');
+    await tab(40).press('ArrowRight');
+    await expect.poll(() => tab(1).evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await tab(1).getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('tabpanel', { name: '2: SELECT 2', exact: true }).waitFor();
+    await cell(1, 1).getByText('2', { exact: true }).waitFor();
+    expect(await barriersInBothLights(page, '[aria-label="Results of the query"]')).toEqual([]);
+    await query(SCRIPT);
+    await page.getByRole('tab', { name: /^1: SELECT range/ }).click();
+    await page.getByText('500 rows').waitFor();
+  });
+
   test('rows are filtered, sorted, marked and copied as they are seen', async () => {
     await page.getByRole('button', { name: 'Column n' }).click();
     await page.getByRole('textbox', { name: 'Filter n' }).fill('10..12');

@@ -1,13 +1,14 @@
 import type { SqlAnswer } from '@chartroom/model';
 import { EmptyState, ErrorAlert, loadable } from '@chartroom/ui';
-import { Alert, Button, Progress, Skeleton, Tabs } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { Alert, Button, Progress, Skeleton } from 'antd';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { useLab } from '../lab-store.ts';
 import type { LabTab } from '../lab-tabs.ts';
 import { Made } from './made.tsx';
 import { withMeant } from './meant-parameters.ts';
 import styles from './results.module.css';
 import { oneLine, shownRowsOf } from './shown-rows.ts';
+import { StatementTabs, statementTabId } from './statement-tabs.tsx';
 import { askToNotify, canAskToNotify } from './tell-of-ends.ts';
 
 /** What shows rows is fetched while the first query runs. */
@@ -173,6 +174,7 @@ function Statements({ tab, answer }: { tab: LabTab; answer: SqlAnswer }) {
   const shown = useMemo(() => shownRowsOf(answer), [answer]);
   const last = shown.length - 1;
   const [open, setOpen] = useState({ answer, place: last });
+  const panel = useId();
   if (answer.query.ctas) return <Made query={answer.query} />;
   const place = open.answer === answer ? open.place : last;
   const rows = shown[place];
@@ -181,16 +183,20 @@ function Statements({ tab, answer }: { tab: LabTab; answer: SqlAnswer }) {
   if (last === 0) return body;
   return (
     <div className={styles.statements}>
-      <Tabs
-        size="small"
-        type="card"
-        className={styles.statementTabs}
-        aria-label="Statements"
-        activeKey={String(place)}
-        onChange={(key) => setOpen({ answer, place: Number(key) })}
-        items={shown.map(({ sql }, at) => ({ key: String(at), label: `${at + 1}: ${oneLine(sql, 28)}` }))}
+      <StatementTabs
+        labels={shown.map(({ sql }, at) => `${at + 1}: ${oneLine(sql, 28)}`)}
+        open={place}
+        panel={panel}
+        onOpen={(chosen) => setOpen({ answer, place: chosen })}
       />
-      {body}
+      <div
+        role="tabpanel"
+        id={panel}
+        aria-labelledby={statementTabId(panel, place)}
+        className={styles.statement}
+      >
+        {body}
+      </div>
     </div>
   );
 }
