@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { visit } from '../e2e/support/browser.ts';
 import { ADMIN } from '../e2e/support/product.ts';
 import type { Client } from './client.ts';
+import { allPainted } from './repaint.ts';
 import { median, type Report } from './report.ts';
 
 const RUNS = 5;
@@ -108,16 +109,7 @@ async function open(
 ): Promise<{ painted: number; script: number; charts: number }> {
   await page.goto('about:blank');
   await page.goto(address, { waitUntil: 'commit' });
-  await page.waitForFunction(
-    () => {
-      const tiles = [...document.querySelectorAll('article[data-status]')].filter(
-        (tile) => tile.checkVisibility() && tile.getBoundingClientRect().top < innerHeight,
-      );
-      return tiles.length > 0 && tiles.every((tile) => tile.querySelector('[data-chart-drawn]'));
-    },
-    undefined,
-    { polling: 'raf', timeout: 60_000 },
-  );
+  await allPainted(page);
   return page.evaluate(() => {
     const scripts = performance
       .getEntriesByType('resource')

@@ -8,7 +8,7 @@ import type { Client } from './client.ts';
 import { makeDashboard, signIn } from './dashboard.ts';
 import { PlainClient } from './plain-client.ts';
 import { addFilter, allPainted, choose, repainted, reset } from './repaint.ts';
-import { median, type Report } from './report.ts';
+import { median, type Told } from './report.ts';
 
 const RUNS = 9;
 /** Clicks before the figures count: whatever the server makes ready for clicks is there by then. */
@@ -34,30 +34,30 @@ const ORIGINS =
   );
 
 /** The charts of the flights when a bar of one is clicked that nobody has clicked yet, or a value of a filter is chosen. */
-export async function measureClicks(
-  report: Pick<Report, 'add'>,
-  client: Client,
-  home: string,
-): Promise<void> {
+export async function measureClicks(report: Told, client: Client, home: string): Promise<void> {
   const contexts = await contextsOf(client);
   await measureRepaint(report, client, contexts, home);
-  await measureAnswers(report, client, contexts, '3 M');
+  await measureAnswers(report, client, contexts, { rows: '3 M', making: BETWEEN });
   const many = await makeMany(client);
   await measureAnswers(
     report,
     client,
     contexts.map((context) => ({ ...context, datasource: { id: many, type: 'table' } })),
-    '21 M',
+    { rows: '21 M', making: 10 * BETWEEN },
   );
   await run(client, `DROP TABLE ${MANY}`);
 }
 
-/** The server's time for the answers to all charts. */
+/**
+ * The server's time for the answers to all charts.
+ *
+ * @param making - milliseconds between the first clicks, in which is made ready for the others what is made of all rows
+ */
 async function measureAnswers(
-  report: Pick<Report, 'add'>,
+  report: Told,
   client: Client,
   contexts: readonly Record<string, unknown>[],
-  rows: string,
+  { rows, making }: { rows: string; making: number },
 ): Promise<void> {
   const connections = contexts.map(() => new PlainClient(client));
   const click = async (origin: string) => {
@@ -73,8 +73,7 @@ async function measureAnswers(
   for (const [at, origin] of ORIGINS.slice(0, BEFORE + RUNS).entries()) {
     const time = await click(origin);
     if (at >= BEFORE) times.push(time);
-    // What is made ready for clicks is made of all rows.
-    await pause(at < BEFORE && rows !== '3 M' ? 10 * BETWEEN : BETWEEN);
+    await pause(at < BEFORE ? making : BETWEEN);
   }
   for (const connection of connections) connection.close();
   report.add({
@@ -87,7 +86,7 @@ async function measureAnswers(
 
 /** From a press in the browser until all charts stand there anew. */
 async function measureRepaint(
-  report: Pick<Report, 'add'>,
+  report: Told,
   client: Client,
   contexts: readonly Record<string, unknown>[],
   home: string,
@@ -146,6 +145,7 @@ async function barClicks(page: Page): Promise<number[]> {
     await reset(page);
     await pause(BETWEEN);
   }
+  if (times.length <= BEFORE) throw new Error(`Only ${times.length} bars were found.`);
   return times.slice(BEFORE);
 }
 

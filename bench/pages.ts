@@ -7,7 +7,8 @@ import { makeDashboard, signIn } from './dashboard.ts';
 import { measureClicks } from './page-clicks.ts';
 import { PlainClient } from './plain-client.ts';
 import { type Opening, recordOpening, watchPages } from './recorded-page.ts';
-import { median, type Report } from './report.ts';
+import { allPainted, boardReady } from './repaint.ts';
+import { median, type Report, type Told } from './report.ts';
 import { residentMegabytes } from './start.ts';
 
 const RUNS = 7;
@@ -27,9 +28,6 @@ interface MeasuredPage {
   /** kB of scripts, as sent. */
   script?: number;
 }
-
-/** Where figures go. */
-type Told = Pick<Report, 'add'>;
 
 /** Opening pages: with an empty and with a filled browser cache, until they are complete and can be used; how much each fetches. */
 export async function measurePages(
@@ -92,15 +90,6 @@ async function pagesOf(client: Client): Promise<{ pages: MeasuredPage[]; board: 
     },
   ];
   return { pages, board };
-}
-
-/** In the page: when every chart in view has been drawn by the page itself, which a click can then filter. */
-function boardReady(): number | false {
-  const tiles = [...document.querySelectorAll('article[data-status]')].filter(
-    (tile) => tile.checkVisibility() && tile.getBoundingClientRect().top < innerHeight,
-  );
-  const isDrawn = tiles.length > 0 && tiles.every((tile) => tile.querySelector('[data-chart-drawn]'));
-  return isDrawn && performance.now();
 }
 
 async function measureOne(report: Told, url: string, measured: MeasuredPage): Promise<void> {
@@ -280,7 +269,7 @@ async function requestsOf(url: string, board: string): Promise<Asked[]> {
   try {
     await signIn(page, url);
     await page.goto(`${url}${board}`);
-    await page.waitForFunction(boardReady, undefined, { timeout: 60_000 });
+    await allPainted(page);
     await page.goto('about:blank');
     const asked: Asked[] = [];
     page.on('request', (request) => {
@@ -293,7 +282,7 @@ async function requestsOf(url: string, board: string): Promise<Asked[]> {
       asked.push({ method, path, headers: { accept }, ...(body !== null && { body }) });
     });
     await page.goto(`${url}${board}`);
-    await page.waitForFunction(boardReady, undefined, { timeout: 60_000 });
+    await allPainted(page);
     return asked;
   } finally {
     await close();

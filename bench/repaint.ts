@@ -90,16 +90,16 @@ function watchRepaint(): Promise<number> {
   });
 }
 
+/** In the page: when every chart in view has been drawn by the page itself, which a click can then filter. */
+export function boardReady(): number | false {
+  const tiles = [...document.querySelectorAll('article[data-status]')].filter(
+    (tile) => tile.checkVisibility() && tile.getBoundingClientRect().top < innerHeight,
+  );
+  const isDrawn = tiles.length > 0 && tiles.every((tile) => tile.querySelector('[data-chart-drawn]'));
+  return isDrawn && performance.now();
+}
+
 /** Waits until every chart in view has its picture. */
 export async function allPainted(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => {
-      const tiles = [...document.querySelectorAll('article[data-status]')].filter(
-        (tile) => tile.checkVisibility() && tile.getBoundingClientRect().top < innerHeight,
-      );
-      return tiles.length > 0 && tiles.every((tile) => tile.querySelector('[data-chart-drawn]'));
-    },
-    undefined,
-    { polling: 'raf', timeout: 60_000 },
-  );
+  await page.waitForFunction(boardReady, undefined, { polling: 'raf', timeout: 60_000 });
 }

@@ -16,6 +16,9 @@ export interface Row {
   before?: number | undefined;
 }
 
+/** Where figures go. */
+export type Told = Pick<Report, 'add'>;
+
 /** Collects rows, prints each as it comes, and writes all of them as JSON. */
 export class Report {
   readonly rows: Row[] = [];

@@ -17,6 +17,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { tabAfter } from '../../../shared/tab-after.ts';
 import dashboardStyles from '../dashboard.module.css';
 import { useDashboard, useDashboardStore } from '../store/dashboard-context.ts';
 import { editLayout } from '../store/editing.ts';
@@ -90,9 +91,8 @@ function Strip({ item, content, isTop }: EditedTabsProps & { isTop: boolean }) {
       onOk: () => remove(tab),
     });
   const onKey = (event: KeyboardEvent, tab: TabItem) => {
-    const at = tabs.indexOf(tab);
-    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[event.key];
-    const target = next === undefined ? undefined : tabs.at(next % tabs.length);
+    const next = tabAfter(event.key, tabs.indexOf(tab), tabs.length);
+    const target = next === undefined ? undefined : tabs[next];
     if (target) {
       openTab(target.id);
       focusOn(target.id);

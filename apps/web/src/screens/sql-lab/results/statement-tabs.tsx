@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { tabAfter } from '../../../shared/tab-after.ts';
 import styles from './statement-tabs.module.css';
 
 export interface StatementTabsProps {
-  /** Of each statement, in their order. */
+  /** Of each statement, in their order; no two are the same. */
   labels: readonly string[];
   open: number;
   /** The id of the element that shows what the open one has brought. */
@@ -17,10 +18,9 @@ export function StatementTabs({ labels, open, panel, onOpen }: StatementTabsProp
     list.current?.children[open]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [open]);
   const onKey = (event: KeyboardEvent) => {
-    const next = { ArrowLeft: open - 1, ArrowRight: open + 1, Home: 0, End: labels.length - 1 }[event.key];
-    if (next === undefined) return;
+    const place = tabAfter(event.key, open, labels.length);
+    if (place === undefined) return;
     event.preventDefault();
-    const place = (next + labels.length) % labels.length;
     onOpen(place);
     const tab = list.current?.children[place];
     if (tab instanceof HTMLElement) tab.focus();
@@ -29,8 +29,7 @@ export function StatementTabs({ labels, open, panel, onOpen }: StatementTabsProp
     <div ref={list} role="tablist" aria-label="Statements" className={styles.list} onKeyDown={onKey}>
       {labels.map((label, place) => (
         <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: a statement is known by its place
-          key={place}
+          key={label}
           type="button"
           role="tab"
           id={statementTabId(panel, place)}
