@@ -244,12 +244,14 @@ describe.runIf(browserAtHand())('what pages show before their scripts have run',
     });
     await openPictured();
     await page.locator('#first-picture').waitFor();
-    /** What the charts show that are drawn, by their names. */
+    /** What the charts show that are drawn and in sight, by their names. */
     const drawn = () =>
-      [...document.querySelectorAll('[data-chart-drawn] canvas')].map((canvas): [string, string] => [
-        canvas.closest('[role=img]')?.getAttribute('aria-label') ?? '',
-        canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : '',
-      ]);
+      [...document.querySelectorAll('[data-chart-drawn] canvas')]
+        .filter((canvas) => canvas.getBoundingClientRect().top < innerHeight)
+        .map((canvas): [string, string] => [
+          canvas.closest('[role=img]')?.getAttribute('aria-label') ?? '',
+          canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : '',
+        ]);
     await page.evaluate(() => {
       globalThis.isPictureAway = new Promise((resolve) => {
         const changes = new MutationObserver(() => {

@@ -25,6 +25,8 @@ const WEB_SOURCES = [
   'apps/web/vite.config.ts',
   'apps/web/call-schemas.ts',
   'apps/web/chunks.ts',
+  'apps/web/classic-scripts.ts',
+  'apps/web/file-registry.ts',
   'apps/web/component-rules.ts',
   'apps/web/component-styles.ts',
   'apps/web/facades.ts',

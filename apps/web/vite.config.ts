@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { withoutCallSchemas, withoutSchemaWriters } from './call-schemas.ts';
 import { fewChunks, plainChunks } from './chunks.ts';
+import { classicScripts } from './classic-scripts.ts';
 import { componentStyles, styleWriters } from './component-styles.ts';
 import { withoutFacades } from './facades.ts';
 import { inlineIcon } from './inline-icon.ts';
@@ -22,6 +23,7 @@ export default defineConfig({
     componentStyles(chunks),
     withoutFacades(),
     loaderInStart(),
+    classicScripts(),
   ],
   build: {
     target: 'es2022',

@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { installedChromium } from '../../apps/server/src/pictures/chromium-path.ts';
 import { noteAbsent } from '../../scripts/test-notes.ts';
 
@@ -55,24 +58,18 @@ export async function tellPages(): Promise<void> {
   }
 }
 
+/** How a browser is opened. */
+interface Window {
+  width?: number;
+  height?: number;
+  dark?: boolean;
+  /** With a profile on the disk, as people have one: only there Chromium keeps what it has compiled. */
+  onDisk?: boolean;
+}
+
 /** Opens a browser with a fresh profile at this size. */
-export async function visit(
-  options: { width?: number; height?: number; dark?: boolean } = {},
-): Promise<Visit> {
-  const browser: Browser = await chromium.launch({
-    executablePath: chromiumPath() ?? '',
-    args: ARGUMENTS,
-    headless: true,
-  });
-  const context = await browser.newContext({
-    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
-    colorScheme: options.dark ? 'dark' : 'light',
-    // People are seldom where the server is, and seldom in UTC.
-    timezoneId: 'Pacific/Auckland',
-    // Dialogs that slide in make no journey truer, but each click waits until they stand still.
-    reducedMotion: 'reduce',
-    acceptDownloads: true,
-  });
+export async function visit(options: Window = {}): Promise<Visit> {
+  const { context, end } = await opened(options);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -85,7 +82,31 @@ export async function visit(
   open.set(page, complaints);
   const close = () => {
     open.delete(page);
-    return browser.close();
+    return end();
   };
   return { page, context, complaints, close };
+}
+
+async function opened(window: Window): Promise<{ context: BrowserContext; end: () => Promise<void> }> {
+  const how = { executablePath: chromiumPath() ?? '', args: ARGUMENTS, headless: true };
+  const look = {
+    viewport: { width: window.width ?? 1440, height: window.height ?? 900 },
+    colorScheme: window.dark ? 'dark' : 'light',
+    // People are seldom where the server is, and seldom in UTC.
+    timezoneId: 'Pacific/Auckland',
+    // Dialogs that slide in make no journey truer, but each click waits until they stand still.
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  } as const;
+  if (!window.onDisk) {
+    const browser = await chromium.launch(how);
+    return { context: await browser.newContext(look), end: () => browser.close() };
+  }
+  const profile = await mkdtemp(join(tmpdir(), 'chartroom-profile-'));
+  const context = await chromium.launchPersistentContext(profile, { ...how, ...look });
+  const end = async () => {
+    await context.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return { context, end };
 }

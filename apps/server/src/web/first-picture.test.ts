@@ -7,7 +7,7 @@ import type { PersonName, TestApp } from '../testing/test-app.ts';
 import { grant, member, memberId, openDataset } from '../testing/things.ts';
 
 const SHELL =
-  '<!doctype html><html><head><title>x</title><!--bootstrap--><script type="module" crossorigin src="/static/assets/x.js" nonce="__CSP_NONCE__"></script></head><body></body></html>';
+  '<!doctype html><html><head><title>x</title><!--bootstrap--><script defer crossorigin src="/static/assets/x.js" nonce="__CSP_NONCE__"></script></head><body></body></html>';
 const PLACE: BoardPlace = {
   x: 0,
   y: 48,

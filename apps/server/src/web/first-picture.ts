@@ -94,8 +94,8 @@ export function boardElement(svg: string, { x, y, width, height }: BoardPlace): 
 }
 
 /** Scripts that a built page begins with, files that these need, its styles, and what it is told as JSON. */
-const SCRIPT = /<script type="module" crossorigin src="([^"]+)"[^>]*><\/script>/g;
-const NEEDED = /<link rel="modulepreload" crossorigin href="([^"]+)"[^>]*>/g;
+const SCRIPT = /<script defer crossorigin src="([^"]+)"[^>]*><\/script>/g;
+const NEEDED = /<link rel="preload" as="script" crossorigin href="([^"]+)"[^>]*>/g;
 const STYLE = /<link rel="stylesheet" crossorigin href="([^"]+)"[^>]*>/g;
 const TOLD = /<script id="(?:bootstrap|carried)" type="application\/json">[^<]*<\/script>/g;
 /** Milliseconds for which scripts wait for the picture at most, on a machine that has much to do; a hidden window paints none. */
@@ -124,19 +124,21 @@ export function withPicture(
     const frame = () => new Promise(requestAnimationFrame);
     const painted = picture.decode().catch(() => undefined).then(frame).then(() => pause(0));
     await Promise.race([painted, pause(document.hidden ? 0 : ${UNPAINTED})]);
-    const linked = (rel, href) => new Promise((resolve, reject) => {
-      const link = Object.assign(document.createElement('link'), { rel, href, crossOrigin: '' });
-      link.addEventListener('load', resolve);
-      link.addEventListener('error', () => reject(new Error(href + ' does not come.')));
-      document.head.append(link);
+    const loaded = (name, facts) => new Promise((resolve, reject) => {
+      const element = Object.assign(document.createElement(name), { crossOrigin: '', ...facts });
+      element.addEventListener('load', resolve);
+      element.addEventListener('error', () => reject(new Error((facts.href ?? facts.src) + ' does not come.')));
+      document.head.append(element);
     });
     const scripts = ${JSON.stringify(scripts)};
-    const styles = ${JSON.stringify(styles)}.map((file) => linked('stylesheet', file));
+    const styles = ${JSON.stringify(styles)}.map((href) => loaded('link', { rel: 'stylesheet', href }));
     // One that does not come is missed by whoever imports it.
-    for (const file of ${JSON.stringify([...scripts, ...needed])}) linked('modulepreload', file).catch(() => undefined);
+    for (const href of ${JSON.stringify([...scripts, ...needed])})
+      loaded('link', { rel: 'preload', as: 'script', href }).catch(() => undefined);
     try {
       await Promise.all(styles);
-      for (const file of scripts) await import(file);
+      for (const src of scripts) await loaded('script', { src });
+      await globalThis.System?.begun;
     } catch (error) {
       // A picture of what does not come would be a page that answers to nothing.
       picture.remove();

@@ -9,7 +9,7 @@ import type { Asked } from './asked-before.ts';
 import { OwnPictures } from './own-pictures.ts';
 
 const SHELL =
-  '<!doctype html><html><head><title>x</title><!--bootstrap--><script type="module" crossorigin src="/static/assets/x.js" nonce="__CSP_NONCE__"></script><link rel="stylesheet" crossorigin href="/static/assets/x.css" nonce="__CSP_NONCE__"></head><body><div id="root"></div></body></html>';
+  '<!doctype html><html><head><title>x</title><!--bootstrap--><script defer crossorigin src="/static/assets/x.js" nonce="__CSP_NONCE__"></script><link rel="stylesheet" crossorigin href="/static/assets/x.css" nonce="__CSP_NONCE__"></head><body><div id="root"></div></body></html>';
 const LOOK = { width: 1440, height: 900, scale: 1.5, dark: false, digest: 'ab12' };
 const PICTURE = 'data:image/png;base64,iVBORw0KGgoAAAA=';
 const LIST = '/dashboard/list/';

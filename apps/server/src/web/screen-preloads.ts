@@ -38,7 +38,7 @@ function elements(manifest: Manifest, modules: readonly string[], named: Readonl
   const { scripts, styles } = filesOf(manifest, keys);
   const more = (files: Set<string>) => [...files].filter((file) => !named.has(file));
   return [
-    ...more(scripts).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...more(scripts).map((file) => `<link rel="preload" as="script" crossorigin href="/${file}">`),
     ...more(styles).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
   ].join('');
 }
