@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { differs } from '../e2e/support/pictures-differ.ts';
+import { pause } from '../e2e/support/product.ts';
 
 /** What opening a page was like; times in milliseconds since the navigation began. */
 export interface Opening {
@@ -8,7 +9,9 @@ export interface Opening {
   /** The first frame that shows something. */
   first: number;
   /** What `readyAt` waited for. */
-  usable: number;
+  ready: number;
+  /** What a deed's `doneAt` waited for. */
+  done?: number;
   requests: number;
   /** Bytes as sent: of scripts, of everything. */
   script: number;
@@ -21,7 +24,7 @@ export interface Opening {
 
 declare global {
   /** What `watchWork` noted in a page. */
-  var notedByBench: { shift: number; task: number };
+  var notedByBench: { shift: number; task: number; ready: number | false };
 }
 
 interface Frame {
@@ -36,20 +39,103 @@ const SAME = 0.005;
 /** Milliseconds without a new frame after which a page stands still. */
 const STILL = 700;
 
+/** Milliseconds between two looks at whether a page is ready. */
+const OFTEN = 20;
+const PATIENCE = 60_000;
+
+/** A page that is opened. */
+export interface Opened {
+  address: string;
+  /** Runs in the page before each frame: its `performance.now()` when it is there to be used. */
+  readyAt: () => number | false;
+  /** A click that is made as soon as the page shows something. */
+  click?: {
+    x: number;
+    y: number /** Runs as `readyAt`: when it has done what it does. */;
+    doneAt: () => number | false;
+  };
+}
+
 /**
- * Opens an address and records the frames of the screen until they stand still.
+ * Opens an address twice: once with the frames of the screen recorded until they stand still, and once without, for when it is
+ * ready and for its longest task: to pack a frame takes two processors longer than to draw it; a third time for a click. Nothing but
+ * the protocol of the browser asks the page; what else Playwright puts into a page for that costs it 50 ms.
  *
+ * @param newPage - opens an empty page each time: what one leaves behind is not counted with the next
  * @param darkroom - another page, in which frames are compared
- * @param readyAt - runs in the page before each frame: its `performance.now()` when a person can use what it is there for
  */
-export async function recordOpening(
-  page: Page,
+export async function measureOpening(
+  newPage: () => Promise<Page>,
   darkroom: Page,
-  address: string,
-  readyAt: () => number | false,
+  { address, readyAt, click }: Opened,
 ): Promise<Opening> {
-  await page.goto('about:blank');
-  const protocol = await page.context().newCDPSession(page);
+  const shown = await opened(newPage, readyAt, async (protocol, page) => {
+    const frames = await recorded(protocol, page, () => made(protocol, page, address));
+    const { begun, ...counted } = await page.evaluate(noteOpening);
+    const times = await completed(
+      darkroom,
+      frames.filter(({ at }) => at >= begun),
+    );
+    return { ...counted, first: times.first - begun, complete: times.complete - begun };
+  });
+  const quiet = await opened(newPage, readyAt, async (protocol, page) => {
+    await made(protocol, page, address);
+    await page.waitForTimeout(STILL);
+    return page.evaluate(noteOpening);
+  });
+  const opening = { ...shown, ready: quiet.ready, task: quiet.task };
+  if (!click) return opening;
+  const done = await opened(newPage, click.doneAt, async (protocol, page) => {
+    await made(protocol, page, address, async () => {
+      await until(protocol, 'document.getElementById("first-picture")?.complete === true', address);
+      for (const type of ['mousePressed', 'mouseReleased'] as const)
+        await protocol.send('Input.dispatchMouseEvent', { ...click, type, button: 'left', clickCount: 1 });
+    });
+    return (await page.evaluate(noteOpening)).ready;
+  });
+  return { ...opening, done };
+}
+
+async function opened<Answer>(
+  newPage: () => Promise<Page>,
+  readyAt: () => number | false,
+  measure: (protocol: CDPSession, page: Page) => Promise<Answer>,
+): Promise<Answer> {
+  const page = await newPage();
+  try {
+    await page.goto('about:blank');
+    const protocol = await page.context().newCDPSession(page);
+    await watchPages(protocol, readyAt);
+    return await measure(protocol, page);
+  } finally {
+    await page.close();
+  }
+}
+
+async function made(
+  protocol: CDPSession,
+  page: Page,
+  address: string,
+  act: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  await page.goto(address, { waitUntil: 'commit' });
+  await act();
+  await until(protocol, 'globalThis.notedByBench.ready !== false', address);
+}
+
+/** Waits until something is so in the page. */
+async function until(protocol: CDPSession, expression: string, address: string): Promise<void> {
+  const begun = performance.now();
+  for (;;) {
+    const { result } = await protocol.send('Runtime.evaluate', { expression });
+    if (result.value === true) return;
+    if (performance.now() - begun > PATIENCE) throw new Error(`${address}: ${expression} did not come.`);
+    await pause(OFTEN);
+  }
+}
+
+/** The frames of the screen while something is done, until they stand still. */
+async function recorded(protocol: CDPSession, page: Page, act: () => Promise<void>): Promise<Frame[]> {
   const frames: Frame[] = [];
   protocol.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
     frames.push({ at: (metadata.timestamp ?? 0) * 1_000, picture: data });
@@ -57,27 +143,21 @@ export async function recordOpening(
     protocol.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
   });
   await protocol.send('Page.startScreencast', { format: 'png', everyNthFrame: 1 });
-  await page.goto(address, { waitUntil: 'commit' });
-  const ready = await page.waitForFunction(readyAt, undefined, { polling: 'raf', timeout: 60_000 });
-  const usable = Number(await ready.jsonValue());
+  await act();
   await settled(page, frames);
   await protocol.send('Page.stopScreencast');
-  const noted = await page.evaluate(noteOpening);
-  await protocol.detach();
-  const shown = frames.filter(({ at }) => at >= noted.begun);
-  const times = await completed(darkroom, shown);
-  const { begun, ...counted } = noted;
-  return { ...counted, usable, first: times.first - begun, complete: times.complete - begun };
+  return frames;
 }
 
-/** Counts the tasks of the main thread that are long, and shifts, from the beginning of each page on. */
-export async function watchPages(protocol: CDPSession): Promise<void> {
+/** From the beginning of each page on: notes when it is ready, the tasks of the main thread that are long, and shifts. */
+async function watchPages(protocol: CDPSession, readyAt: () => number | false): Promise<void> {
   await protocol.send('Page.enable');
-  await protocol.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${watchWork.toString()})()` });
+  const source = `(${watchWork.toString()})(${readyAt.toString()})`;
+  await protocol.send('Page.addScriptToEvaluateOnNewDocument', { source });
 }
 
-function watchWork(): void {
-  const noted = { shift: 0, task: 0 };
+function watchWork(readyAt: () => number | false): void {
+  const noted: typeof globalThis.notedByBench = { shift: 0, task: 0, ready: false };
   globalThis.notedByBench = noted;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries())
@@ -87,6 +167,11 @@ function watchWork(): void {
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) noted.task = Math.max(noted.task, duration);
   }).observe({ type: 'longtask', buffered: true });
+  const look = () => {
+    noted.ready = readyAt();
+    if (noted.ready === false) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }
 
 /** In the page: what it fetched and how it went. */
@@ -105,6 +190,7 @@ function noteOpening() {
     script: sum(fetched.filter(({ name }) => name.endsWith('.js'))),
     bytes: own + sum(fetched),
     ...globalThis.notedByBench,
+    ready: Number(globalThis.notedByBench.ready),
   };
 }
 

@@ -92,6 +92,8 @@ function watchRepaint(): Promise<number> {
 
 /** In the page: when every chart in view has been drawn by the page itself, which a click can then filter. */
 export function boardReady(): number | false {
+  // Asked first: to tell where something stands the page is laid out.
+  if (!document.querySelector('[data-chart-drawn]')) return false;
   const tiles = [...document.querySelectorAll('article[data-status]')].filter(
     (tile) => tile.checkVisibility() && tile.getBoundingClientRect().top < innerHeight,
   );

@@ -287,6 +287,17 @@ describe.runIf(browserAtHand())('filters of dashboards', () => {
     await board.change({ deleted: more.map(({ id }) => id) });
   });
 
+  test('an address that says so asks its charts afresh', async () => {
+    for (const [search, isForced] of Object.entries({ '': false, '?force=true': true, '?force=0': false })) {
+      const asked = board.page.waitForRequest((request) => /dashboard\/\d+\/data$/.test(request.url()));
+      await board.page.goto(`${board.seat.product.url}/superset/dashboard/us-flights/${search}`);
+      const told: { charts: { query_context: { force: boolean } }[] } = (await asked).postDataJSON();
+      expect(new Set(told.charts.map(({ query_context }) => query_context.force))).toEqual(
+        new Set([isForced]),
+      );
+    }
+  });
+
   test('the console told nothing', () => {
     expect(board.seat.complaints).toEqual([]);
   });

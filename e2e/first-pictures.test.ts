@@ -228,6 +228,28 @@ describe.runIf(browserAtHand())('what pages show before their scripts have run',
       await crossed.getByTitle(/^Remove cross-filter/).click();
       await crossed.waitFor({ state: 'detached' });
     });
+
+    test('a click on a bar waits for no other chart', async () => {
+      const path = '/superset/dashboard/us-flights/';
+      await placeOf(path, 'article[data-status] canvas');
+      const { x, y } = await overBar(page, 'Busiest origins');
+      await page.keyboard.press('Escape');
+      const crossed = page.getByRole('region', { name: 'Cross-filters' });
+      await doEarly(path, async () => {
+        // A page that never stands still, and no clock that ends the waiting for it.
+        await page.evaluate(() => {
+          setInterval(() => document.body.toggleAttribute('data-restless'), 20);
+          const after = window.setTimeout;
+          Object.assign(window, {
+            setTimeout: (act: () => void, time?: number, ...rest: unknown[]) =>
+              time === 3_000 ? 0 : after(act, time, ...rest),
+          });
+        });
+        await page.mouse.click(x, y);
+      });
+      await crossed.getByTitle(/^Remove cross-filter/).click();
+      await crossed.waitFor({ state: 'detached' });
+    });
   });
 
   test('charts stand as they end when the picture goes, also for whom they move otherwise', async () => {

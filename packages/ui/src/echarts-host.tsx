@@ -1,6 +1,7 @@
 import type { EChartsOption, EChartsType } from 'echarts';
 import type { init as EChartsInit } from 'echarts/core';
 import { useEffect, useRef } from 'react';
+import { ChartWanted } from './chart-wanted.ts';
 import { drawInTurn } from './draw-turns.ts';
 
 export interface EChartsHostProps {
@@ -79,6 +80,8 @@ export function EChartsHost(props: EChartsHostProps) {
       event.canvas = created.renderToCanvas({ pixelRatio: event.sharpness });
     };
     host.addEventListener(ChartPictureAsked.NAME, onAsked);
+    const onWanted = () => turn.current?.now();
+    host.addEventListener(ChartWanted.NAME, onWanted);
     const findMark = (event: MouseEvent) => {
       const { left, top } = host.getBoundingClientRect();
       const [zrX, zrY] = [event.clientX - left, event.clientY - top];
@@ -93,6 +96,7 @@ export function EChartsHost(props: EChartsHostProps) {
     return () => {
       host.removeEventListener('contextmenu', findMark, true);
       host.removeEventListener(ChartPictureAsked.NAME, onAsked);
+      host.removeEventListener(ChartWanted.NAME, onWanted);
       created.dispose();
       chart.current = null;
     };

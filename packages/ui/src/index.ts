@@ -1,4 +1,5 @@
 export { AskAgainContext } from './authorization-alert.tsx';
+export * from './chart-wanted.ts';
 export * from './code-editor.tsx';
 export * from './copy-text.ts';
 export { DataGrid } from './data-grid.tsx';

@@ -15,6 +15,8 @@ export const EARLY_DEEDS = `
       document.documentElement.style.cursor = 'progress';
       if (isKey) early.deeds.push({ key: event.key });
       else if (event.type === 'click') early.deeds.push({ x: event.clientX, y: event.clientY });
+      else return;
+      early.heard?.();
     };
     for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'keydown'])
       addEventListener(type, keep, { capture: true, signal: early.end.signal });`;

@@ -3,17 +3,41 @@ type Deed = { x: number; y: number } | { key: string };
 
 declare global {
   /** What the page's own first script has kept of them (`web/early-deeds.ts` of the server); not there without a picture. */
-  var earlyDeeds: { deeds: Deed[]; end: AbortController } | undefined;
+  var earlyDeeds: { deeds: Deed[]; end: AbortController; heard?: () => void } | undefined;
 }
 
 /** What a click consists of for those who listen. */
 const PRESS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
+/** A chart of a dashboard. */
+const TILE = 'article[data-status]';
 /** What has the focus when something in it is pressed. */
 const FOCUSABLE = 'a[href], button, input, textarea, select, [tabindex], [contenteditable=true]';
 
 /** Whether the person has done anything that is kept. */
 export function hasEarlyDeeds(): boolean {
   return (globalThis.earlyDeeds?.deeds.length ?? 0) > 0;
+}
+
+/** Says once that something is kept, at once where something is. */
+export function onEarlyDeed(heard: () => void): void {
+  const early = globalThis.earlyDeeds;
+  if (!early) return;
+  if (hasEarlyDeeds()) {
+    heard();
+    return;
+  }
+  early.heard = () => {
+    delete early.heard;
+    heard();
+  };
+}
+
+/** The chart that the first of them is a click on: its tile, as soon as it stands there. */
+export function chartClickedEarly(): Element | undefined {
+  const first = globalThis.earlyDeeds?.deeds[0];
+  if (!first || 'key' in first) return undefined;
+  const under = document.elementsFromPoint(first.x, first.y).find((each) => each.closest(TILE));
+  return under?.closest(TILE) ?? undefined;
 }
 
 /** From now on the page meets by itself what is done to it; what was done before is forgotten. */
@@ -44,7 +68,7 @@ function click(x: number, y: number): void {
     const isTaken = !element.dispatchEvent(event);
     if (type !== 'mousedown' || isTaken) continue;
     const focused = element.closest(FOCUSABLE);
-    if (focused instanceof HTMLElement) focused.focus();
+    if (focused instanceof HTMLElement) focused.focus({ focusVisible: false });
   }
 }
 

@@ -1,5 +1,6 @@
 import { BOARD_PLACE, type BoardPlace, boardPlaceText } from '@chartroom/model';
-import { doEarlyDeeds, endEarlyDeeds, hasEarlyDeeds } from './early-deeds.ts';
+import { ChartWanted } from '@chartroom/ui';
+import { chartClickedEarly, doEarlyDeeds, endEarlyDeeds, hasEarlyDeeds, onEarlyDeed } from './early-deeds.ts';
 import { areChartsDrawn, DEEDS, settled } from './settled.ts';
 
 /** Seconds for which a browser remembers where a dashboard stood. */
@@ -41,8 +42,24 @@ export function watchFirstPicture(isAsking: () => boolean): void {
   const patience = setTimeout(() => (hasEarlyDeeds() ? give() : endEarlyDeeds()), PATIENCE);
   for (const deed of DEEDS)
     window.addEventListener(deed, () => drop(), { capture: true, signal: end.signal });
-  if (isWhole(picture)) void settled({ isAsking, still: STILL, signal: end.signal }).then(give);
-  else watchCharts(end.signal);
+  if (!isWhole(picture)) {
+    watchCharts(end.signal);
+    return;
+  }
+  void settled({ isAsking, still: STILL, signal: end.signal }).then(give);
+  onEarlyDeed(() => hurryChart(give, end.signal));
+}
+
+/** A chart that a person has clicked in the picture is drawn before all others, and clicked as soon as it stands there. */
+function hurryChart(give: () => void, signal: AbortSignal): void {
+  const look = () => {
+    if (signal.aborted) return;
+    const tile = chartClickedEarly();
+    tile?.querySelector('[data-chart-moving]')?.dispatchEvent(new ChartWanted());
+    if (tile?.querySelector('[data-chart-drawn]')) give();
+  };
+  onChartChange(look, signal);
+  look();
 }
 
 function watchCharts(signal: AbortSignal): void {
@@ -53,16 +70,22 @@ function watchCharts(signal: AbortSignal): void {
     if (!signal.aborted && areChartsDrawn() && document.querySelector('article[data-status]'))
       requestAnimationFrame(() => requestAnimationFrame(drop));
   };
-  const changes = new MutationObserver(() => {
+  const onChange = () => {
     if (isLooking) return;
     isLooking = true;
     requestAnimationFrame(look);
-  });
+  };
+  onChartChange(onChange, signal);
+}
+
+/** Tells when charts come, are drawn or begin to be. */
+function onChartChange(changed: () => void, signal: AbortSignal): void {
+  const changes = new MutationObserver(changed);
   changes.observe(document.body, {
     subtree: true,
     childList: true,
     attributes: true,
-    attributeFilter: ['data-status', 'data-chart-drawn'],
+    attributeFilter: ['data-status', 'data-chart-drawn', 'data-chart-moving'],
   });
   signal.addEventListener('abort', () => changes.disconnect());
 }

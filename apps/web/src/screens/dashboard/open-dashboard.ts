@@ -27,7 +27,7 @@ const OWN = new Set([
   VIEW,
 ]);
 /** What an address stands for, before its parameters are read. */
-type Opened = Omit<Opening, 'urlParams' | 'alone'>;
+type Opened = Omit<Opening, 'urlParams' | 'alone' | 'isForced'>;
 
 /** Begins to fetch a dashboard and what draws it while its screen is still being loaded. */
 export function beginOpening(idOrSlug: string, searchText: string): void {
@@ -55,11 +55,13 @@ const known = new WeakMap<DashboardStore, Opened>();
 export function storeOf(opened: Opened): DashboardStore {
   const present = stores.get(opened);
   if (present) return present;
-  const parameters = [...new URLSearchParams(window.location.search)].filter(([name]) => !OWN.has(name));
+  const search = new URLSearchParams(window.location.search);
+  const parameters = [...search].filter(([name]) => !OWN.has(name));
   const store = createDashboardStore({
     ...opened,
     alone: chartAlone(),
     urlParams: Object.fromEntries(parameters),
+    isForced: !['false', '0', null].includes(search.get('force')),
   });
   remember(opened, store);
   void store.getState().begin();

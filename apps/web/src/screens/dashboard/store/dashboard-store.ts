@@ -43,6 +43,8 @@ export interface Opening {
   alone?: number | undefined;
   /** Parameters of the address that its charts are asked with. */
   urlParams: Readonly<Record<string, string>>;
+  /** Whether no answer that was kept is shown. */
+  isForced: boolean;
 }
 
 /** Fields of a dashboard that wait for Save, beside its title, its layout and its settings. */
@@ -185,15 +187,16 @@ interface Worded {
 }
 
 /** What is done with the answers of the charts. */
-function chartActions({ urlParams }: Opening, set: Change, get: Look) {
+function chartActions({ urlParams, isForced }: Opening, set: Change, get: Look) {
   const answers = new ChartAnswers((id, part) => patch(set, [id, part]));
   let isClosed = false;
   /** Charts in tabs that were closed while the dashboard was asked afresh: they are, too, once they are seen. */
   const stale = new Set<number>();
 
   /** Words the question of a chart; one that cannot be asked says why at once. */
-  async function worded(chart: DashboardChart, force: boolean): Promise<Worded> {
+  async function worded(chart: DashboardChart, isFresh: boolean): Promise<Worded> {
     const { id } = chart;
+    const force = isFresh || isForced;
     const form = formOf(chart, get(), urlParams);
     try {
       const type = await loadChartType(chart.form_data.viz_type);

@@ -43,6 +43,7 @@ beforeEach(() => {
     masks: {},
     isBack: false,
     tabs: [],
+    isForced: false,
     urlParams: {},
   });
   beginEditing(store);
