@@ -219,6 +219,8 @@ export interface ConnectionSettings {
   bounds?: Pick<Bounds, 'MAX_ANSWER_BYTES' | 'MAX_CELL_BYTES'> | undefined;
   /** Megabytes that the processes of embedded engines may take together; absent = half of the machine's memory. */
   engineMemory?: number | undefined;
+  /** Threads of DuckDB's process; absent = one for each processor. */
+  engineThreads?: number | undefined;
 }
 
 /** The parts of a connection that are another for each person who asks under their own name. */

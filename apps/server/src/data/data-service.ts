@@ -283,7 +283,8 @@ function cubesOf(config: DataConfig, ports: DataPorts, report: (error: unknown) 
   const { home, bounds, engine_memory: engineMemory, cubes, query_timeout } = config;
   return new Cubes({
     bounds: cubes,
-    open: () => openMemory({ home, bounds, engineMemory }),
+    // What a cube is asked is answered sooner than threads have shared it out.
+    open: () => openMemory({ home, bounds, engineMemory, engineThreads: 1 }),
     now: () => ports.now(),
     timeoutMs: query_timeout * 1_000,
     report,

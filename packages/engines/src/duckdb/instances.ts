@@ -40,6 +40,8 @@ interface Place {
   awaited?: string;
 }
 
+type Strength = Pick<ConnectionSettings, 'engineMemory' | 'engineThreads'>;
+
 /** A process with the files it holds. One process per file: two would destroy each other's locks. */
 export class DuckDbInstance {
   readonly #folder: string | undefined;
@@ -52,11 +54,17 @@ export class DuckDbInstance {
   readonly #child: EngineChild;
   /** Megabytes that the processes of all engines may take together. */
   readonly #memory: number;
+  readonly #threads: number;
   /** Folder of rows on their way from other databases. */
   readonly #brought: string;
 
-  constructor({ folder, files, awaited }: Place, brought: string, memory: number = usualEngineMemory()) {
+  constructor(
+    { folder, files, awaited }: Place,
+    brought: string,
+    { engineMemory: memory = usualEngineMemory(), engineThreads: threads = availableParallelism() }: Strength,
+  ) {
     this.#memory = memory;
+    this.#threads = threads;
     this.#brought = brought;
     this.#folder = folder;
     this.#files = files;
@@ -127,7 +135,7 @@ export class DuckDbInstance {
     return {
       files: JSON.stringify(files),
       memoryLimit: `${memoryMegabytes}MB`,
-      threads: String(availableParallelism()),
+      threads: String(this.#threads),
       tempDirectory: first === undefined ? '' : `${first}.tmp`,
       maxTemp: first === undefined ? '' : `${memoryMegabytes * 4}MB`,
       brought: this.#brought,
@@ -166,15 +174,15 @@ export interface DuckDbUse {
   release(): Promise<void>;
 }
 
-/** Finds or makes the process for a file (a path, or `:memory:`). `home` is the folder of the server's own databases, `engineMemory` the megabytes of all processes. */
+/** Finds or makes the process for a file (a path, or `:memory:`). `home` is the folder of the server's own databases; who makes it says how strong it is. */
 export function useDuckDb(
   file: string,
-  { home, engineMemory }: Pick<ConnectionSettings, 'home' | 'engineMemory'>,
+  { home, ...strength }: Pick<ConnectionSettings, 'home'> & Strength,
 ): DuckDbUse {
   const place = placeOf(file, home);
   const brought = join(resolve(home), 'incoming');
   const entry = shared.get(place.key) ?? {
-    instance: new DuckDbInstance(place, brought, engineMemory),
+    instance: new DuckDbInstance(place, brought, strength),
     users: 0,
   };
   entry.users += 1;
