@@ -1,9 +1,10 @@
 /**
- * The part of a page's first script that keeps what a person does to the picture which the page begins with: clicks, and keys
+ * The script before the picture which a page begins with: it keeps what a person does to the picture as soon as it is seen: clicks, and keys
  * that write. The page does so when it looks the same (`base/early-deeds.ts` of the web application). Everything else goes by:
  * whoever scrolls or goes on by Tab leaves the picture.
  */
-export const EARLY_DEEDS = `
+export function earlyDeeds(nonce: string): string {
+  return `<script nonce="${nonce}">{
     const early = { deeds: [], end: new AbortController() };
     globalThis.earlyDeeds = early;
     const keep = (event) => {
@@ -19,4 +20,6 @@ export const EARLY_DEEDS = `
       early.heard?.();
     };
     for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'keydown'])
-      addEventListener(type, keep, { capture: true, signal: early.end.signal });`;
+      addEventListener(type, keep, { capture: true, signal: early.end.signal });
+  }</script>`;
+}

@@ -13,7 +13,7 @@ import type { Act } from '../http/act.ts';
 import { storedObject } from '../records/stored-json.ts';
 import { openDashboard } from '../resources/dashboard/dashboard-resource.ts';
 import { lastState } from '../resources/dashboard/views/view-routes.ts';
-import { EARLY_DEEDS } from './early-deeds.ts';
+import { earlyDeeds } from './early-deeds.ts';
 
 /** Names of several words need no quotation marks, which would end attributes of pictures. */
 const FONT = HOUSE_FONT.replaceAll('"', '');
@@ -118,7 +118,7 @@ export function withPicture(
     [...html.matchAll(pattern)].map(([, file = '']) => file),
   );
   const told = [...html.matchAll(TOLD)].map(([block]) => block);
-  const begin = `${isWhole ? EARLY_DEEDS : ''}
+  const begin = `
     const picture = document.getElementById('first-picture');
     const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
     const frame = () => new Promise(requestAnimationFrame);
@@ -148,6 +148,6 @@ export function withPicture(
   const script = scripts.length > 0 ? `<script type="module" nonce="${nonce}">${begin}</script>` : '';
   return [SCRIPT, NEEDED, STYLE, TOLD]
     .reduce((page, pattern) => page.replaceAll(pattern, ''), html)
-    .replace('<body>', () => `<body>${picture}`)
+    .replace('<body>', () => `<body>${isWhole ? earlyDeeds(nonce) : ''}${picture}`)
     .replace('</body>', () => `${told.join('')}${script}</body>`);
 }
