@@ -37,17 +37,29 @@ export type FetchPage<Row> = (
   signal?: AbortSignal,
 ) => Promise<ListAnswer<Row>>;
 
+/** Milliseconds after which a list that shows something running looks again. */
+const LOOKS_EVERY = 2_000;
+
+interface ListOptions<Row> {
+  enabled?: boolean;
+  fetchPage?: FetchPage<Row> | undefined;
+  /** Whether a row, one of these, tells of something that will be another by itself. */
+  isRunning?: ((row: Row, rows: readonly Row[]) => boolean) | undefined;
+}
+
 /** One page of a resource; the page before stays in view while the next is on its way. */
 export function useList<Row>(
   resource: string,
   question: ListQuestion,
-  options: { enabled?: boolean; fetchPage?: FetchPage<Row> | undefined } = {},
+  { enabled = true, fetchPage = fetchList<Row>, isRunning = () => false }: ListOptions<Row> = {},
 ): UseQueryResult<ListAnswer<Row>> {
   return useQuery({
     queryKey: [resource, 'list', question],
-    queryFn: ({ signal }) => (options.fetchPage ?? fetchList<Row>)(resource, question, signal),
+    queryFn: ({ signal }) => fetchPage(resource, question, signal),
     placeholderData: keepPreviousData,
-    enabled: options.enabled ?? true,
+    enabled,
+    refetchInterval: ({ state: { data } }) =>
+      data?.result.some((row) => isRunning(row, data.result)) ? LOOKS_EVERY : false,
   });
 }
 

@@ -136,6 +136,7 @@ function ReportsList({ kind }: { kind: ReportKind }) {
         views={(row) => !isOwn(row)}
         createLabel={`+ ${kind}`}
         nameOf={(row) => row.name}
+        isRunning={(row) => row.last_state === 'Working'}
         empty={{
           title: `No ${noun}s yet`,
           description:

@@ -116,6 +116,7 @@ export function RunLogScreen() {
         noun="run"
         plural="runs"
         nameOf={(run) => run.uuid}
+        isRunning={isRunning}
         columns={columns}
         filters={[]}
         defaultSort={{ sortColumn: 'start_dttm', sortOrder: 'desc' }}
@@ -127,6 +128,12 @@ export function RunLogScreen() {
       {shown && <SentModal report={id} run={shown} onClose={() => setShown(undefined)} />}
     </>
   );
+}
+
+/** Whether nothing has followed yet what says that a run works; one that was refused says why. */
+function isRunning(run: ReportLog, runs: readonly ReportLog[]): boolean {
+  if (run.state !== 'Working' || run.error_message) return false;
+  return !runs.some(({ uuid, state }) => uuid === run.uuid && state !== 'Working');
 }
 
 function moment(at: string | null): string {

@@ -42,6 +42,8 @@ export interface ListViewProps<Row extends ListRow> extends Deletable<Row> {
   baseFilters?: ListFilter[];
   /** Asks for a page where the resource's own list call does not do. */
   fetchPage?: FetchPage<Row>;
+  /** Rows that change by themselves: while the list shows one it looks again. */
+  isRunning?: (row: Row, rows: readonly Row[]) => boolean;
   buttons?: ReactNode;
   /** Another way to narrow the list, between its filters and its rows. */
   narrowing?: (values: FilterValues, onChange: (values: FilterValues) => void) => ReactNode;
@@ -76,7 +78,7 @@ export function ListView<Row extends ListRow>(props: ListViewProps<Row>) {
       page_size: LIST_PAGE_SIZE,
       ...(props.select ? { columns: props.select } : {}),
     },
-    { fetchPage: props.fetchPage },
+    { fetchPage: props.fetchPage, isRunning: props.isRunning },
   );
   const rows = list.data?.result ?? [];
   const count = list.data?.count;
