@@ -331,6 +331,7 @@ describe.runIf(browserAtHand())('what pages show before their scripts have run',
       ['/chart/list/', 'tbody tr a'],
       ['/dashboard/list/', 'tbody tr a'],
       ['/tablemodelview/list/', 'tbody tr a'],
+      ['/explore/?slice_id=3', '[data-chart-drawn]'],
       ['/sqllab/', '.cm-content[contenteditable=true]'],
     ] as const) {
       await page.goto(`${seat.product.url}${path}`);

@@ -170,10 +170,21 @@ function Layout() {
     <div className={styles.page}>
       <ExploreHeader />
       <Splitter className={styles.columns} onResizeEnd={keepWidths}>
-        <Splitter.Panel defaultSize={keptWidth('datasource_width', 260)} min={200} max="33%" collapsible>
+        <Splitter.Panel
+          className={styles.side}
+          defaultSize={keptWidth('datasource_width', 260)}
+          min={200}
+          max="33%"
+          collapsible
+        >
           {pane}
         </Splitter.Panel>
-        <Splitter.Panel defaultSize={keptWidth('controls_width', 320)} min={260} max="40%">
+        <Splitter.Panel
+          className={styles.side}
+          defaultSize={keptWidth('controls_width', 320)}
+          min={260}
+          max="40%"
+        >
           <InPieces before={<Skeleton className={styles.failed} active paragraph={{ rows: 12 }} />}>
             <ControlPanel />
           </InPieces>
