@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 const CARRIED = { '/api/v1/a/': '{"a":1}', '/api/v1/b/': '{"b":1}' };
-vi.mock('../base/bootstrap.ts', () => ({ bootstrap: {} }));
-vi.mock('./csrf.ts', () => ({ csrfToken: async () => 'token' }));
+vi.mock('../base/bootstrap.ts', () => ({ bootstrap: { conf: {}, csrf_token: 'token' } }));
 vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(CARRIED) }) });
 const asked = vi.fn(async (path: string) => new Response(JSON.stringify({ asked: path })));
 vi.stubGlobal('fetch', asked);
