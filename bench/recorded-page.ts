@@ -38,7 +38,6 @@ interface Frame {
 const SAME = 0.005;
 /** Milliseconds without a new frame after which a page stands still. */
 const STILL = 700;
-
 /** Milliseconds between two looks at whether a page is ready. */
 const OFTEN = 20;
 const PATIENCE = 60_000;
@@ -48,12 +47,8 @@ export interface Opened {
   address: string;
   /** Runs in the page before each frame: its `performance.now()` when it is there to be used. */
   readyAt: () => number | false;
-  /** A click that is made as soon as the page shows something. */
-  click?: {
-    x: number;
-    y: number /** Runs as `readyAt`: when it has done what it does. */;
-    doneAt: () => number | false;
-  };
+  /** A click that is made as soon as the page shows something; `doneAt` runs as `readyAt`: when it has done what it does. */
+  click?: { x: number; y: number; doneAt: () => number | false };
 }
 
 /**
@@ -89,7 +84,13 @@ export async function measureOpening(
     await made(protocol, page, address, async () => {
       await until(protocol, 'document.getElementById("first-picture")?.complete === true', address);
       for (const type of ['mousePressed', 'mouseReleased'] as const)
-        await protocol.send('Input.dispatchMouseEvent', { ...click, type, button: 'left', clickCount: 1 });
+        await protocol.send('Input.dispatchMouseEvent', {
+          x: click.x,
+          y: click.y,
+          type,
+          button: 'left',
+          clickCount: 1,
+        });
     });
     return (await page.evaluate(noteOpening)).ready;
   });
