@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { visit } from '../e2e/support/browser.ts';
 import type { Client } from './client.ts';
-import { makeDashboard, signIn } from './dashboard.ts';
+import { dashboardId, makeDashboard, signIn } from './dashboard.ts';
 import { addFilter, allPainted, choose, repainted, reset, seen, watch } from './repaint.ts';
 import { median, type Report } from './report.ts';
 
@@ -51,7 +51,7 @@ async function measureHistory(report: Report, client: Client): Promise<void> {
 
 async function measureFilters(page: Page, report: Report, client: Client): Promise<void> {
   const address = await makeDashboard(client);
-  const id = Number(/(\d+)\/$/.exec(address)?.[1]);
+  const id = dashboardId(address);
   await addFilter(client, id);
   await page.goto(`${client.url}${address}`);
   await allPainted(page);

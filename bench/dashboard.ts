@@ -14,6 +14,11 @@ interface DashboardChart {
   form_data: { viz_type: string; datasource: string };
 }
 
+/** Id of a dashboard by its address. */
+export function dashboardId(address: string): number {
+  return Number(/(\d+)\/$/.exec(address)?.[1]);
+}
+
 /** A dashboard of charts over the flights, ten of them in the first view; answers its address. */
 export async function makeDashboard(client: Client, charts = CHARTS): Promise<string> {
   const { result } = await client.call<{ result: DashboardChart[] }>(

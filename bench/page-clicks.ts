@@ -5,7 +5,7 @@ import { visit } from '../e2e/support/browser.ts';
 import { pause } from '../e2e/support/product.ts';
 import { openBare, timed } from './chart-data.ts';
 import type { Client } from './client.ts';
-import { makeDashboard, signIn } from './dashboard.ts';
+import { dashboardId, makeDashboard, signIn } from './dashboard.ts';
 import { PlainClient } from './plain-client.ts';
 import { addFilter, allPainted, choose, repainted, reset } from './repaint.ts';
 import { median, type Told } from './report.ts';
@@ -92,7 +92,7 @@ async function measureRepaint(
   home: string,
 ): Promise<void> {
   const address = await makeDashboard(client);
-  await addFilter(client, Number(/(\d+)\/$/.exec(address)?.[1]));
+  await addFilter(client, dashboardId(address));
   const { page, close } = await visit();
   const engine = await openBare(join(home, 'examples.duckdb'));
   try {

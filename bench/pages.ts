@@ -4,7 +4,7 @@ import { overBar } from '../e2e/support/over-bar.ts';
 import { type Product, pause } from '../e2e/support/product.ts';
 import { BEFORE } from './before-pictures.ts';
 import type { Client } from './client.ts';
-import { makeDashboard, signIn } from './dashboard.ts';
+import { dashboardId, makeDashboard, signIn } from './dashboard.ts';
 import { measureClicks } from './page-clicks.ts';
 import { PlainClient } from './plain-client.ts';
 import { measureOpening, type Opened, type Opening } from './recorded-page.ts';
@@ -50,10 +50,6 @@ export async function measurePages(
   if ('memory'.includes(word)) await measureMemory(told, product);
 }
 
-function idOf(board: string): number {
-  return Number(/(\d+)\/$/.exec(board)?.[1]);
-}
-
 /** In the page: when a click has filtered a dashboard. */
 function filteredAt(): number | false {
   return document.querySelector('[aria-label^="Applied filters (1)"]') !== null && performance.now();
@@ -62,7 +58,7 @@ function filteredAt(): number | false {
 async function pagesOf(client: Client): Promise<{ pages: MeasuredPage[]; board: string }> {
   const board = await makeDashboard(client);
   // One that comes as somebody has left it would not come without a filter again.
-  await client.call('PUT', `/api/v1/dashboard/${idOf(board)}`, {
+  await client.call('PUT', `/api/v1/dashboard/${dashboardId(board)}`, {
     json_metadata: JSON.stringify({ remember_viewer_state: false }),
   });
   const {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ADMIN, type Product, startProduct } from '../e2e/support/product.ts';
 import { Client } from './client.ts';
-import { makeDashboard } from './dashboard.ts';
+import { dashboardId, makeDashboard } from './dashboard.ts';
 import { median, type Report } from './report.ts';
 
 const CHARTS = 10;
@@ -43,7 +43,7 @@ async function measurePictures(
   { pid }: Product,
   receiver: Receiver,
 ): Promise<void> {
-  const dashboard = Number(/(\d+)\/$/.exec(await makeDashboard(client))?.[1]);
+  const dashboard = dashboardId(await makeDashboard(client));
   const reports = new Map<string, number>();
   for (const report_format of ['PNG', 'PDF'])
     reports.set(report_format, await makeReport(client, { dashboard, report_format, receiver }));

@@ -59,7 +59,7 @@ export async function tellPages(): Promise<void> {
 }
 
 /** How a browser is opened. */
-interface Window {
+interface VisitOptions {
   width?: number;
   height?: number;
   dark?: boolean;
@@ -68,7 +68,7 @@ interface Window {
 }
 
 /** Opens a browser with a fresh profile at this size. */
-export async function visit(options: Window = {}): Promise<Visit> {
+export async function visit(options: VisitOptions = {}): Promise<Visit> {
   const { context, end } = await opened(options);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
@@ -87,18 +87,18 @@ export async function visit(options: Window = {}): Promise<Visit> {
   return { page, context, complaints, close };
 }
 
-async function opened(window: Window): Promise<{ context: BrowserContext; end: () => Promise<void> }> {
+async function opened(options: VisitOptions): Promise<{ context: BrowserContext; end: () => Promise<void> }> {
   const how = { executablePath: chromiumPath() ?? '', args: ARGUMENTS, headless: true };
   const look = {
-    viewport: { width: window.width ?? 1440, height: window.height ?? 900 },
-    colorScheme: window.dark ? 'dark' : 'light',
+    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    colorScheme: options.dark ? 'dark' : 'light',
     // People are seldom where the server is, and seldom in UTC.
     timezoneId: 'Pacific/Auckland',
     // Dialogs that slide in make no journey truer, but each click waits until they stand still.
     reducedMotion: 'reduce',
     acceptDownloads: true,
   } as const;
-  if (!window.onDisk) {
+  if (!options.onDisk) {
     const browser = await chromium.launch(how);
     return { context: await browser.newContext(look), end: () => browser.close() };
   }
