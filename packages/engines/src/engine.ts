@@ -91,7 +91,7 @@ export interface TableLoad {
 }
 export type CostEstimate = Record<string, string>;
 
-/** A column of rows that another engine takes, in CSV. */
+/** A column of rows that another engine takes. */
 export interface CopiedColumn {
   name: string;
   /** Type in words of DuckDB. */
@@ -102,7 +102,7 @@ export interface CopiedColumn {
    */
   form?: 'hex' | 'era' | 'digits';
 }
-/** Lines of CSV, each of them whole. */
+/** Lines of CSV or chunks of columns, each of them whole. */
 export interface CopiedPiece {
   bytes: Buffer;
   rows: number;
@@ -115,6 +115,8 @@ export interface CopiedPiece {
  */
 export interface CopiedRows {
   columns: CopiedColumn[];
+  /** They come as chunks of columns (`column-chunks.ts`), not as CSV, and the forms of columns do not count. */
+  areColumns?: boolean;
   /** The columns as `run` describes them, and how it reads their texts; absent where the decimals of one show unequal digits. */
   read?: readonly LineColumn[] | undefined;
   /** Leaving the loop early (break, throw) cancels the query in the engine. */

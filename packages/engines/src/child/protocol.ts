@@ -32,6 +32,8 @@ export interface RunCommand {
 export interface TakenTable {
   name: string;
   columns: readonly CopiedColumn[];
+  /** Its files hold chunks of columns, not CSV. */
+  areColumns: boolean;
 }
 
 /** Rows of such a table, in a file that goes when it is read; or, without one, that there are no more of it. */

@@ -32,11 +32,12 @@ export async function withBrought(
       process.emitWarning(`Rows on their way were not removed: ${String(error)}`);
     });
   };
+  // The sources begin while the statement does: the first file of each waits for it.
   const bring = async (): Promise<void> => {
-    const hand = await begun.promise;
     await Promise.all(
       brought.map(({ rows }, table) =>
-        writeFiles(rows, join(own, String(table)), (file) => {
+        writeFiles(rows, join(own, String(table)), async (file) => {
+          const hand = await begun.promise;
           failed.signal.throwIfAborted();
           hand({ ...file, table });
         }),
@@ -69,17 +70,18 @@ export async function withBrought(
 async function writeFiles(
   rows: CopiedRows,
   path: string,
-  hand: (file: Omit<TakenFile, 'table'>) => void,
+  hand: (file: Omit<TakenFile, 'table'>) => Promise<void>,
 ): Promise<void> {
-  const eras = rows.columns.some(({ form }) => form === 'era');
+  const eras = !rows.areColumns && rows.columns.some(({ form }) => form === 'era');
   let handle: FileHandle | undefined;
   let [count, bytes, longest, hasEras] = [0, 0, 0, false];
   const finish = async (): Promise<void> => {
     if (!handle) return;
     await handle.close();
     handle = undefined;
-    hand({ path: `${path}-${count}`, longest, hasEras });
+    const file = { path: `${path}-${count}`, longest, hasEras };
     [count, bytes, longest, hasEras] = [count + 1, 0, 0, false];
+    await hand(file);
   };
   try {
     for await (const piece of rows.pieces) {
@@ -95,5 +97,5 @@ async function writeFiles(
   } finally {
     await handle?.close();
   }
-  hand({ path: null, longest: 0, hasEras: false });
+  await hand({ path: null, longest: 0, hasEras: false });
 }

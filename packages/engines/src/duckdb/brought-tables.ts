@@ -1,6 +1,8 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
+import { readFile } from 'node:fs/promises';
+import type { DuckDBAppender, DuckDBConnection } from '@duckdb/node-api';
 import type { RunCommand, TakenFile, TakenTable } from '../child/protocol.ts';
 import type { CopiedColumn } from '../engine.ts';
+import { ColumnVectors } from './column-vectors.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 
 /** Digits that a decimal may have, and those up to which it is quick to reckon with. */
@@ -29,23 +31,50 @@ export async function bringTables({ connection, reader, command, files }: Bringi
     const definitions = columns.map((column) => `${quoteName(column.name)} ${column.type}`);
     await connection.run(`CREATE TEMP TABLE ${quoteName(name)} (${definitions.join(', ')})`);
   }
+  if (tables.length === 0) return;
+  const arriving = await Promise.all(tables.map((table) => arrivingTable(connection, reader, table)));
   let open = tables.length;
-  if (open === 0) return;
-  for await (const file of files) {
-    const table = tables[file.table];
-    if (!table) throw new Error('Rows came for a table that there is not.');
-    if (file.path === null) {
-      await fitDecimals(connection, table);
-      open -= 1;
-    } else await append(connection, reader, table, file.path, file);
-    if (open === 0) return;
+  try {
+    for await (const file of files) {
+      const [table, own] = [tables[file.table], arriving[file.table]];
+      if (!table || !own) throw new Error('Rows came for a table that there is not.');
+      if (file.path !== null) await own.take(file.path, file);
+      else {
+        own.appender.flushSync();
+        await fitDecimals(connection, table);
+        open -= 1;
+        if (open === 0) return;
+      }
+    }
+  } finally {
+    for (const { appender } of arriving) appender.closeSync();
   }
 }
 
-async function append(
+/** A table while its rows come: they are appended as long as files come, since each beginning anew costs as much as many rows. */
+interface Arriving {
+  appender: DuckDBAppender;
+  take(path: string, file: TakenFile): Promise<void>;
+}
+
+async function arrivingTable(
   connection: DuckDBConnection,
   reader: DuckDBConnection,
-  { name, columns }: TakenTable,
+  { name, columns, areColumns }: TakenTable,
+): Promise<Arriving> {
+  const appender = await connection.createAppender(name, 'main', 'temp');
+  if (!areColumns) {
+    const take: Arriving['take'] = (path, file) => appendLines(appender, reader, columns, path, file);
+    return { appender, take };
+  }
+  const vectors = new ColumnVectors(appender, columns);
+  return { appender, take: async (path) => vectors.take(await readFile(path)) };
+}
+
+async function appendLines(
+  appender: DuckDBAppender,
+  reader: DuckDBConnection,
+  columns: readonly CopiedColumn[],
   path: string,
   file: TakenFile,
 ): Promise<void> {
@@ -53,18 +82,12 @@ async function append(
   const result = await reader.stream(selectOf(columns, path, file)).catch((error: unknown) => {
     throw explain(error);
   });
-  const appender = await connection.createAppender(name, 'main', 'temp');
-  try {
-    for (;;) {
-      const chunk = await result.fetchChunk().catch((error: unknown) => {
-        throw explain(error);
-      });
-      if (!chunk || chunk.rowCount === 0) break;
-      appender.appendDataChunk(chunk);
-    }
-    appender.flushSync();
-  } finally {
-    appender.closeSync();
+  for (;;) {
+    const chunk = await result.fetchChunk().catch((error: unknown) => {
+      throw explain(error);
+    });
+    if (!chunk || chunk.rowCount === 0) return;
+    appender.appendDataChunk(chunk);
   }
 }
 

@@ -95,7 +95,11 @@ class DuckDbSession implements Session {
   ): Promise<Result> {
     const child = await this.#child();
     const bounds = within(this.#bounds, streamedBytes);
-    const tables = brought.map(({ name, rows }) => ({ name, columns: rows.columns }));
+    const tables = brought.map(({ name, rows: { columns, areColumns = false } }) => ({
+      name,
+      columns,
+      areColumns,
+    }));
     const command = { sql, readOnly, maxRows, schema, catalog: this.#use.catalog, bounds, tables };
     return withBrought(brought, { folder: this.#use.brought, signal }, (both, onBegun, onEnd) =>
       child.run(command, { signal: both, timeoutMs, onBegun, onEnd }),

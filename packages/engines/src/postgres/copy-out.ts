@@ -1,7 +1,9 @@
 import type { Connection, PoolClient, Submittable } from 'pg';
-import type { CopiedPiece } from '../engine.ts';
+import type { CopiedColumn, CopiedPiece } from '../engine.ts';
 import { type Reading, readInstead } from '../files/guarded-reading.ts';
 import { type AnswerBounds, tooLargeCell } from '../rows/answer-bounds.ts';
+import { BinaryTuples } from './binary-tuples.ts';
+import { LinePieces } from './line-pieces.ts';
 
 /** Letters of messages: a line of the copy, and that lines follow. */
 const [LINE, BEGIN] = [0x64, 0x48];
@@ -10,9 +12,23 @@ const HEADER = 5;
 /** Bytes that are passed on together, and pieces that may wait for their reader. */
 const PIECE_BYTES = 2 ** 20;
 const MOST_WAITING = 4;
-/** Bytes up to which a loop is quicker than a call. */
-const SHORT = 64;
 const NOTHING = Buffer.alloc(0);
+
+/** Makes pieces of what the server sends row by row; each call may answer one that is full. */
+export interface PieceMaker {
+  /** A row of so many bytes begins. */
+  begin(length: number): CopiedPiece | undefined;
+  /** The next bytes of it. */
+  put(bytes: Buffer, from: number, to: number): CopiedPiece | undefined;
+  /** What has come since the last piece. */
+  rest(): CopiedPiece | undefined;
+}
+
+interface Outgoing {
+  bounds: AnswerBounds;
+  /** Columns of tuples, when the statement copies in the binary form; absent = it copies lines. */
+  columns: readonly CopiedColumn[] | undefined;
+}
 
 /**
  * The lines of `COPY … TO STDOUT` as they come, with nothing made of each: the driver would make an object of every line. While
@@ -26,11 +42,7 @@ export class OutgoingRows implements Submittable, AsyncIterable<CopiedPiece> {
   #wake: () => void = () => undefined;
   #error: { reason: unknown } | undefined;
   #ended = false;
-  /** The piece that is being filled. */
-  #piece = Buffer.allocUnsafe(PIECE_BYTES);
-  #filled = 0;
-  #rows = 0;
-  #longest = 0;
+  readonly #pieces: PieceMaker;
   /** Bytes of the message that are still to come, and whether it is a line. */
   #left = 0;
   #isLine = false;
@@ -38,9 +50,10 @@ export class OutgoingRows implements Submittable, AsyncIterable<CopiedPiece> {
   #head = NOTHING;
 
   /** Sends the statement; a line of more bytes than a cell may have ends the connection. */
-  constructor(client: PoolClient, statement: string, bounds: AnswerBounds) {
+  constructor(client: PoolClient, statement: string, { bounds, columns }: Outgoing) {
     this.#statement = statement;
     this.#bounds = bounds;
+    this.#pieces = columns ? new BinaryTuples(columns, PIECE_BYTES) : new LinePieces(PIECE_BYTES);
     client.query(this);
   }
 
@@ -82,7 +95,7 @@ export class OutgoingRows implements Submittable, AsyncIterable<CopiedPiece> {
   #finish(error: { reason: unknown } | undefined): void {
     this.#error ??= error;
     this.#ended = true;
-    this.#hand();
+    if (!this.#error) this.#hand(this.#pieces.rest());
     if (this.#stream) readInstead(this.#stream, undefined);
     this.#stream?.resume();
     this.#wake();
@@ -119,40 +132,30 @@ export class OutgoingRows implements Submittable, AsyncIterable<CopiedPiece> {
     this.#isLine = letter === LINE;
     this.#left = length;
     if (!this.#isLine) {
-      if (letter !== BEGIN) this.#hand();
+      if (letter !== BEGIN) this.#hand(this.#pieces.rest());
       return;
     }
     if (length > this.#bounds.MAX_CELL_BYTES) {
       this.#error = { reason: tooLargeCell(this.#bounds.MAX_CELL_BYTES) };
       throw this.#error.reason;
     }
-    // A line is passed on whole.
-    if (this.#filled + length > this.#piece.length) {
-      this.#hand();
-      if (length > this.#piece.length) this.#piece = Buffer.allocUnsafe(length);
-    }
-    this.#rows += 1;
-    if (length > this.#longest) this.#longest = length;
+    this.#hand(this.#pieces.begin(length));
   }
 
+  /** What cannot be taken ends the connection, and is what the reader is told. */
   #put(bytes: Buffer, from: number, to: number): void {
-    const piece = this.#piece;
-    let filled = this.#filled;
-    if (to - from < SHORT) for (let at = from; at < to; at++) piece[filled++] = bytes[at] ?? 0;
-    else {
-      bytes.copy(piece, filled, from, to);
-      filled += to - from;
+    try {
+      this.#hand(this.#pieces.put(bytes, from, to));
+    } catch (error) {
+      this.#error ??= { reason: error };
+      throw error;
     }
-    this.#filled = filled;
   }
 
-  /** Hands on what has come. */
-  #hand(): void {
-    if (this.#filled === 0) return;
-    const bytes = this.#piece.subarray(0, this.#filled);
-    this.#waiting.push({ bytes, rows: this.#rows, longest: this.#longest });
-    this.#piece = Buffer.allocUnsafe(PIECE_BYTES);
-    [this.#filled, this.#rows, this.#longest] = [0, 0, 0];
+  /** Hands on a piece that is full. */
+  #hand(piece: CopiedPiece | undefined): void {
+    if (!piece) return;
+    this.#waiting.push(piece);
     if (this.#waiting.length >= MOST_WAITING && !this.#ended) this.#stream?.pause();
     this.#wake();
   }

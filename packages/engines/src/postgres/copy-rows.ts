@@ -9,8 +9,13 @@ import { OutgoingRows } from './copy-out.ts';
 import { quoteName } from './sql-text.ts';
 import { describeColumn, parserOf } from './values.ts';
 
-/** Types whose values never hold a sign that CSV would put into quotes: then the form in which nothing is looked for is the same, and quicker. */
+/**
+ * Types whose values never hold a sign that CSV would put into quotes: then the form in which nothing is looked for is the same,
+ * and quicker. Their values are also all of one width.
+ */
 const PLAIN = /^(BOOLEAN|(SMALL|BIG|U)?INT(EGER)?|FLOAT|DOUBLE|DATE|TIMESTAMP|TIMESTAMPTZ|UUID|DECIMAL\(.*)$/;
+
+const PLAIN_TEXT = "FORMAT text, DELIMITER ',', NULL ''";
 
 function isPlain({ type }: CopiedColumn): boolean {
   return PLAIN.test(type);
@@ -27,8 +32,12 @@ interface Copying {
   explain(error: unknown): unknown;
 }
 
-/** The rows of a query by COPY; the connection is given back when they have come, or the signal says that nobody wants them. */
-export async function copyRows(sql: string, options: RunOptions, copying: Copying): Promise<CopiedRows> {
+/** The rows of a query by COPY, as columns where that is asked for and their types allow it; the connection is given back when they have come, or the signal says that nobody wants them. */
+export async function copyRows(
+  sql: string,
+  options: RunOptions & { mayBeColumns: boolean },
+  copying: Copying,
+): Promise<CopiedRows> {
   const { client, bounds, stop, cancel } = copying;
   let stopped: { reason: unknown } | undefined;
   let rows: OutgoingRows | undefined;
@@ -57,15 +66,18 @@ export async function copyRows(sql: string, options: RunOptions, copying: Copyin
     const items = columns.map(({ name, form }) =>
       form === 'hex' ? `encode(${quoteName(name)}, 'hex')` : quoteName(name),
     );
-    const format = columns.every(isPlain) ? "FORMAT text, DELIMITER ',', NULL ''" : 'FORMAT csv';
+    const arePlain = columns.every(isPlain);
+    const areColumns = arePlain && options.mayBeColumns;
+    const text = arePlain ? PLAIN_TEXT : 'FORMAT csv';
+    const format = areColumns ? 'FORMAT binary' : text;
     const statement = `COPY (SELECT ${items.join(', ')} FROM (${sql}) AS q) TO STDOUT (${format})`;
     const begin = (): OutgoingRows => {
       if (stopped) throw stopped.reason;
-      rows = new OutgoingRows(client, statement, bounds);
+      rows = new OutgoingRows(client, statement, { bounds, columns: areColumns ? columns : undefined });
       return rows;
     };
     const read = columns.some(({ form }) => form === 'digits') ? undefined : fields.map(lineColumn);
-    return { columns, read, pieces: copiedPieces(begin, finish, explain) };
+    return { columns, areColumns, read, pieces: copiedPieces(begin, finish, explain) };
   } catch (error) {
     await finish(true);
     throw explain(error);

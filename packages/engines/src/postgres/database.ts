@@ -182,8 +182,8 @@ export class PostgresDatabase {
     if (lost && !readOnly && !failed) throw this.#classify(lost.error);
   }
 
-  /** The rows of a query for another engine, by COPY: its lines are passed on as they come. */
-  async copy(sql: string, options: RunOptions): Promise<CopiedRows> {
+  /** The rows of a query for another engine, by COPY: its lines are passed on as they come, or made columns of. */
+  async copy(sql: string, options: RunOptions & { mayBeColumns: boolean }): Promise<CopiedRows> {
     const { client, pid } = await this.#checkOut({ ...options, readOnly: true });
     return copyRows(sql, options, {
       client,

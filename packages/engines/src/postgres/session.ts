@@ -42,9 +42,10 @@ class PostgresServer implements Session {
     this.#flavour = flavour;
     this.#own = new PostgresDatabase(settings, flavour);
     if (!flavour.copies) return;
-    this.copy = async (sql, options) => this.#of(options.catalog).copy(sql, options);
+    this.copy = async (sql, options) =>
+      this.#of(options.catalog).copy(sql, { ...options, mayBeColumns: true });
     this.lines = async (sql, options) => {
-      const { read, pieces } = await this.#of(options.catalog).copy(sql, options);
+      const { read, pieces } = await this.#of(options.catalog).copy(sql, { ...options, mayBeColumns: false });
       return read && { read, pieces };
     };
     this.size = async (sql, _table, options) => this.#of(options.catalog).size(sql, options);

@@ -153,8 +153,8 @@ class Bringing {
     this.#report(tables.map(({ name }, place) => `Reads ${sizeText(known(sizes[place]))} of ${name}`));
   }
 
-  counted({ columns, pieces }: CopiedRows, place: number): CopiedRows {
-    return { columns, pieces: this.#pieces(pieces, place) };
+  counted(rows: CopiedRows, place: number): CopiedRows {
+    return { ...rows, pieces: this.#pieces(rows.pieces, place) };
   }
 
   async *#pieces(pieces: AsyncIterable<CopiedPiece>, place: number): AsyncGenerator<CopiedPiece> {
