@@ -122,6 +122,11 @@ export interface CopiedRows {
   /** Leaving the loop early (break, throw) cancels the query in the engine. */
   pieces: AsyncIterable<CopiedPiece>;
 }
+/** A select of one table that reads less of it under a condition in the words of its engine. */
+export interface DivisibleSelect {
+  table: TableRef;
+  where(condition: string): string;
+}
 /** Lines of CSV files, each of them whole. */
 export interface LinePiece {
   bytes: Buffer;
@@ -181,8 +186,11 @@ export interface Session {
    * (`examples.flights` asked of `uploads`). Access is decided on that place, and only own tables may be written.
    */
   placeOf?(table: TableRef): TablePlace;
-  /** Rows of a query for another engine; absent = `copiedRows` makes them of what `run` answers. */
-  copy?(sql: string, options: RunOptions): Promise<CopiedRows>;
+  /**
+   * Rows of a query for another engine, in no order; absent = `copiedRows` makes them of what `run` answers. What can be divided
+   * may be read by several connections at once that see the same state.
+   */
+  copy?(sql: string, options: RunOptions, divisible?: DivisibleSelect): Promise<CopiedRows>;
   /** Rows of a reading query as lines of CSV files that the engine writes; undefined where it has no text for a column as we have it. */
   lines?(sql: string, options: RunOptions): Promise<RowLines | undefined>;
   /** How much a query of one table gives, as the engine's statistics tell; undefined where they do not. Reads nothing of the table. */

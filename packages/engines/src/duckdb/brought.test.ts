@@ -140,6 +140,53 @@ test('many rows in many files, a long line among them', async () => {
   expect(await ask(await copied('SELECT 5 AS n'), 'SELECT n FROM temp.main.b')).toEqual([[5]]);
 });
 
+describe('a large table is read by two connections', () => {
+  const where = (condition: string): string => `SELECT n, v FROM ${schema}.large WHERE ${condition}`;
+  const large = async (): Promise<CopiedRows> => {
+    if (!postgres.copy) throw new Error('PostgreSQL copies nothing.');
+    return postgres.copy(where('n > 0'), options(), {
+      table: { schema, table: 'large' },
+      where: (condition) => where(`n > 0 AND ${condition}`),
+    });
+  };
+  const sums = 'SELECT count(*), count(DISTINCT n), sum(n), sum(v) FROM temp.main.b';
+  const begun = async (like: string): Promise<number> => {
+    const { rows } = await client.query(
+      "SELECT count(*)::int AS n FROM pg_stat_activity WHERE state <> 'idle' AND query LIKE $1 AND pid <> pg_backend_pid()",
+      [like],
+    );
+    return rows[0]?.n;
+  };
+  beforeAll(async () => {
+    await client.query(
+      `CREATE TABLE ${schema}.large AS SELECT n, 1 AS v, repeat('x', 400) AS filler FROM generate_series(-5000, 20000) AS n`,
+    );
+    await client.query(`VACUUM ANALYZE ${schema}.large`);
+  });
+
+  test('that see one state, whatever happens meanwhile', async () => {
+    const rows = await large();
+    expect(await begun(`%${schema}.large%ctid%`)).toBe(2);
+    await client.query(`UPDATE ${schema}.large SET v = 7 WHERE n % 3 = 0`);
+    await client.query(`DELETE FROM ${schema}.large WHERE n = 20000`);
+    expect(await ask(rows, sums)).toEqual([[20_000, 20_000, 200_010_000, 20_000]]);
+    expect(await ask(await large(), sums)).toEqual([[19_999, 19_999, 199_990_000, 59_995]]);
+  });
+
+  test('and by one where no second is free', async () => {
+    const stop = new AbortController();
+    const slow = Array.from({ length: 5 }, () =>
+      postgres.run('SELECT pg_sleep(30)', { ...options(), signal: stop.signal }).catch(() => undefined),
+    );
+    await expect.poll(() => begun('SELECT pg_sleep(30)')).toBe(5);
+    const rows = await large();
+    expect(await begun(`%${schema}.large%`)).toBe(1);
+    expect(await ask(rows, sums)).toEqual([[19_999, 19_999, 199_990_000, 59_995]]);
+    stop.abort(new Error('enough'));
+    await Promise.all(slow);
+  });
+});
+
 test('columns of numbers and moments, with and without nulls, row for row', async () => {
   await client.query(
     `CREATE TABLE ${schema}.numbers AS SELECT n AS id, (n * 6 - 32700)::smallint AS small, CASE WHEN n % 3 > 0 THEN (n - 5000)::bigint * 9876543210 END AS large,

@@ -1,4 +1,4 @@
-import type { Put } from './binary-values.ts';
+import { OddValue, type Put } from './binary-put.ts';
 
 /** Digits of a group of PostgreSQL's decimals, and the number that they are digits of. */
 const [GROUP, BASE] = [4, 10_000];
@@ -28,7 +28,7 @@ function putSmall(values: DataView, width: number, scale: number): Put {
       number = number * BASE + tuples.getInt16(at + GROUPS + group * 2);
     const power = powerOf(tuples, at, groups) + scale;
     const whole = power < 0 ? number / (POWERS[-power] ?? 0) : number * (POWERS[power] ?? 0);
-    if (!Number.isInteger(whole)) throw new Error('more decimal places');
+    if (!Number.isInteger(whole)) throw new OddValue('more decimal places');
     const signed = isNegative(tuples, at) ? -whole : whole;
     if (width === 2) values.setInt16(row * 2, signed, true);
     else {
@@ -47,7 +47,7 @@ function putLarge(values: DataView, width: number, scale: number): Put {
       number = number * BigInt(BASE) + BigInt(tuples.getInt16(at + GROUPS + group * 2));
     const power = powerOf(tuples, at, groups) + scale;
     const factor = 10n ** BigInt(Math.abs(power));
-    if (power < 0 && number % factor !== 0n) throw new Error('more decimal places');
+    if (power < 0 && number % factor !== 0n) throw new OddValue('more decimal places');
     const whole = power < 0 ? number / factor : number * factor;
     const signed = isNegative(tuples, at) ? -whole : whole;
     values.setBigInt64(row * width, BigInt.asIntN(64, signed), true);
@@ -63,5 +63,5 @@ function powerOf(tuples: DataView, at: number, groups: number): number {
 function isNegative(tuples: DataView, at: number): boolean {
   const sign = tuples.getUint16(at + SIGN);
   if (sign === POSITIVE || sign === NEGATIVE) return sign === NEGATIVE;
-  throw new Error(sign === NOT_A_NUMBER ? 'NaN' : 'an infinite number');
+  throw new OddValue(sign === NOT_A_NUMBER ? 'NaN' : 'an infinite number');
 }

@@ -1,7 +1,9 @@
+import { ChartroomError } from '@chartroom/model';
 import type { CopiedColumn, CopiedPiece } from '../engine.ts';
 import { CHUNK_ROWS, chunkBytes, FLAG_BYTES, widthOf, writeChunk } from '../rows/column-chunks.ts';
-import { type Put, putOf } from './binary-values.ts';
-import type { PieceMaker } from './copy-out.ts';
+import { OddValue, type Put } from './binary-put.ts';
+import { putOf } from './binary-values.ts';
+import type { PieceMaker } from './piece-maker.ts';
 
 /** Bytes that stand before the first tuple: a signature, flags, and an extension with its length. */
 const SIGNATURE = 'PGCOPY\n\xff\r\n\0';
@@ -11,6 +13,8 @@ const [END, NOTHING] = [-1, -1];
 const EMPTY = Buffer.alloc(0);
 
 interface TupleColumn {
+  name: string;
+  type: string;
   put: Put;
   width: number;
   values: Uint8Array<ArrayBuffer>;
@@ -37,9 +41,6 @@ export class BinaryTuples implements PieceMaker {
   /** What was read last, and how numbers are read of it. */
   #seen: Buffer = EMPTY;
   #tuples: DataView = new DataView(EMPTY.buffer, 0, 0);
-  /** Bytes of the tuple that comes, and what has come of it when that is a part. */
-  #length = 0;
-  #begun: Buffer = EMPTY;
 
   /** Makes pieces of about so many bytes. */
   constructor(columns: readonly CopiedColumn[], pieceBytes: number) {
@@ -49,20 +50,7 @@ export class BinaryTuples implements PieceMaker {
     this.#piece = Buffer.allocUnsafe(this.#pieceBytes);
   }
 
-  begin(length: number): undefined {
-    this.#length = length;
-  }
-
-  put(bytes: Buffer, from: number, to: number): CopiedPiece | undefined {
-    if (to - from === this.#length) return this.#take(bytes, from, to);
-    // A tuple that lies in two parts of what has come.
-    const begun = Buffer.concat([this.#begun, bytes.subarray(from, to)]);
-    const isWhole = begun.length === this.#length;
-    this.#begun = isWhole ? EMPTY : begun;
-    return isWhole ? this.#take(begun, 0, begun.length) : undefined;
-  }
-
-  #take(bytes: Buffer, from: number, to: number): CopiedPiece | undefined {
+  row(bytes: Buffer, from: number, to: number): CopiedPiece | undefined {
     if (bytes !== this.#seen) {
       this.#seen = bytes;
       this.#tuples = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -75,16 +63,20 @@ export class BinaryTuples implements PieceMaker {
       throw new Error(`The server sent a tuple of ${count} columns in place of ${this.#columns.length}.`);
     at += 2;
     const row = this.#rows;
-    for (const column of this.#columns) {
-      const length = tuples.getInt32(at);
-      at += 4;
-      if (length === NOTHING) {
-        column.valid[row >> 3] = (column.valid[row >> 3] ?? 0) & ~(1 << (row & 7));
-        column.hasNulls = true;
-      } else {
-        column.put(tuples, at, row);
-        at += length;
+    let reading: TupleColumn | undefined;
+    try {
+      for (const column of this.#columns) {
+        reading = column;
+        const length = tuples.getInt32(at);
+        at += 4;
+        if (length === NOTHING) setNull(column, row);
+        else {
+          column.put(tuples, at, row);
+          at += length;
+        }
       }
+    } catch (error) {
+      throw reading && error instanceof OddValue ? unreadable(reading, error) : error;
     }
     this.#rows = row + 1;
     if (this.#rows < CHUNK_ROWS) return undefined;
@@ -128,10 +120,22 @@ export class BinaryTuples implements PieceMaker {
   }
 }
 
-function tupleColumn(column: CopiedColumn): TupleColumn {
-  const width = widthOf(column.type);
+function setNull(column: TupleColumn, row: number): void {
+  column.valid[row >> 3] = (column.valid[row >> 3] ?? 0) & ~(1 << (row & 7));
+  column.hasNulls = true;
+}
+
+function unreadable({ name, type }: TupleColumn, { message }: OddValue): ChartroomError {
+  return new ChartroomError(
+    `The column "${name}" holds ${message}, which a ${type} read across databases cannot be. Leave it out by a condition.`,
+    { status: 422, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error' },
+  );
+}
+
+function tupleColumn({ name, type }: CopiedColumn): TupleColumn {
+  const width = widthOf(type);
   const values = new Uint8Array(CHUNK_ROWS * (width ?? 0));
-  const put = width && putOf(column, new DataView(values.buffer), width);
-  if (!put) throw new Error(`The column "${column.name}" of type ${column.type} has no form for tuples.`);
-  return { put, width, values, valid: new Uint8Array(FLAG_BYTES).fill(0xff), hasNulls: false };
+  const put = width && putOf(type, new DataView(values.buffer), width);
+  if (!put) throw new Error(`The column "${name}" of type ${type} has no form for tuples.`);
+  return { name, type, put, width, values, valid: new Uint8Array(FLAG_BYTES).fill(0xff), hasNulls: false };
 }

@@ -1,10 +1,6 @@
-import { ChartroomError } from '@chartroom/model';
-import type { CopiedColumn } from '../engine.ts';
 import { decimalOf } from '../rows/column-chunks.ts';
 import { putDecimal } from './binary-decimals.ts';
-
-/** Writes the value that stands at a place of a tuple as the value of a row, as DuckDB keeps it. */
-export type Put = (tuples: DataView, at: number, row: number) => void;
+import { OddValue, type Put } from './binary-put.ts';
 
 /** PostgreSQL counts days and microseconds from the year 2000, DuckDB from 1970. */
 const DAYS = 10_957;
@@ -52,7 +48,7 @@ function putMoment(values: DataView): Put {
       high += MICROS_HIGH + carry;
       low -= carry * TWO_32;
       if (high > LARGEST || (high === LARGEST && low === ALL_BITS))
-        throw new Error('a moment after the year 294246');
+        throw new OddValue('a moment after the year 294246');
     }
     values.setUint32(row * 8, low, true);
     values.setInt32(row * 8 + 4, high, true);
@@ -82,29 +78,8 @@ const PUTS: Readonly<Record<string, (values: DataView) => Put>> = {
   UUID: putUuid,
 };
 
-/**
- * How a column's values get from tuples into its part of a chunk; undefined for a type whose values differ in width. What it
- * makes throws a ChartroomError 422 for a value that the type does not hold in DuckDB.
- */
-export function putOf({ name, type }: CopiedColumn, values: DataView, width: number): Put | undefined {
+/** How values of a type get from tuples into their part of a chunk; undefined for a type whose values differ in width. */
+export function putOf(type: string, values: DataView, width: number): Put | undefined {
   const decimal = decimalOf(type);
-  const put = decimal ? putDecimal(values, width, decimal) : PUTS[type]?.(values);
-  return (
-    put &&
-    ((tuples, at, row) => {
-      try {
-        put(tuples, at, row);
-      } catch (error) {
-        throw unreadable(name, type, error);
-      }
-    })
-  );
-}
-
-function unreadable(name: string, type: string, error: unknown): ChartroomError {
-  const what = error instanceof Error ? error.message : String(error);
-  return new ChartroomError(
-    `The column "${name}" holds ${what}, which a ${type} read across databases cannot be. Leave it out by a condition.`,
-    { status: 422, error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error' },
-  );
+  return decimal ? putDecimal(values, width, decimal) : PUTS[type]?.(values);
 }

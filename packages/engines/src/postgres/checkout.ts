@@ -1,17 +1,22 @@
 import type { PoolClient } from 'pg';
 import type { RunOptions } from '../engine.ts';
-import { quoteName } from './sql-text.ts';
+import { quoteName, quoteText } from './sql-text.ts';
 
-/**
- * One round trip: the transaction and its settings, which end with it.
- */
+/** A transaction whose statements all see one state: that of another transaction, or its own. */
+export interface OneState {
+  snapshot: string | undefined;
+}
+
+/** One round trip: the transaction and its settings, which end with it. */
 export function beginStatements(
   options: Pick<RunOptions, 'readOnly' | 'timeoutMs' | 'schema'>,
   settings: readonly string[],
+  state?: OneState,
 ): string {
   const timeout = Number.isFinite(options.timeoutMs) ? Math.max(0, Math.ceil(options.timeoutMs)) : 0;
   return [
-    options.readOnly ? 'BEGIN READ ONLY' : 'BEGIN',
+    `BEGIN${state ? ' ISOLATION LEVEL REPEATABLE READ' : ''}${options.readOnly ? ' READ ONLY' : ''}`,
+    ...(state?.snapshot ? [`SET TRANSACTION SNAPSHOT ${quoteText(state.snapshot)}`] : []),
     ...settings.map((setting) => `SET LOCAL ${setting}`),
     `SET LOCAL statement_timeout = ${timeout === 0 ? 0 : timeout + 1_000}`,
     ...(options.schema ? [`SET LOCAL search_path = ${quoteName(options.schema)}`] : []),

@@ -4,6 +4,7 @@ import { type Reading, readInstead } from '../files/guarded-reading.ts';
 import { type AnswerBounds, tooLargeCell } from '../rows/answer-bounds.ts';
 import { BinaryTuples } from './binary-tuples.ts';
 import { LinePieces } from './line-pieces.ts';
+import type { PieceMaker } from './piece-maker.ts';
 
 /** Letters of messages: a line of the copy, and that lines follow. */
 const [LINE, BEGIN] = [0x64, 0x48];
@@ -13,16 +14,6 @@ const HEADER = 5;
 const PIECE_BYTES = 2 ** 20;
 const MOST_WAITING = 4;
 const NOTHING = Buffer.alloc(0);
-
-/** Makes pieces of what the server sends row by row; each call may answer one that is full. */
-export interface PieceMaker {
-  /** A row of so many bytes begins. */
-  begin(length: number): CopiedPiece | undefined;
-  /** The next bytes of it. */
-  put(bytes: Buffer, from: number, to: number): CopiedPiece | undefined;
-  /** What has come since the last piece. */
-  rest(): CopiedPiece | undefined;
-}
 
 interface Outgoing {
   bounds: AnswerBounds;
@@ -43,9 +34,11 @@ export class OutgoingRows implements Submittable, AsyncIterable<CopiedPiece> {
   #error: { reason: unknown } | undefined;
   #ended = false;
   readonly #pieces: PieceMaker;
-  /** Bytes of the message that are still to come, and whether it is a line. */
+  /** Bytes that are still to come of a message that is the driver's. */
   #left = 0;
-  #isLine = false;
+  /** A row of which only a part has come, and how much. */
+  #part: Buffer | undefined;
+  #filled = 0;
   /** The beginning of a message whose header is not whole. */
   #head = NOTHING;
 
@@ -104,52 +97,68 @@ export class OutgoingRows implements Submittable, AsyncIterable<CopiedPiece> {
   #read(chunk: Buffer, pass: Reading): void {
     const bytes = this.#head.length > 0 ? Buffer.concat([this.#head, chunk]) : chunk;
     this.#head = NOTHING;
-    for (let at = 0; at < bytes.length; ) {
+    let at = this.#goOn(bytes, pass);
+    while (at < bytes.length) {
       if (this.#ended) {
         // What follows is none of this statement's.
         pass(bytes.subarray(at));
         return;
       }
-      if (this.#left > 0) {
-        const to = Math.min(at + this.#left, bytes.length);
-        this.#left -= to - at;
-        if (this.#isLine) this.#put(bytes, at, to);
-        else pass(bytes.subarray(at, to));
-        at = to;
-      } else if (bytes.length - at < HEADER) {
+      if (bytes.length - at < HEADER) {
         this.#head = Buffer.from(bytes.subarray(at));
         return;
-      } else {
-        this.#begin(bytes[at] ?? 0, bytes.readUInt32BE(at + 1) - 4);
-        if (!this.#isLine) pass(bytes.subarray(at, at + HEADER));
-        at += HEADER;
       }
+      const from = at + HEADER;
+      const to = at + 1 + bytes.readUInt32BE(at + 1);
+      if (to < from) throw new Error('The server sent a message without a length.');
+      if (bytes[at] !== LINE) {
+        if (bytes[at] !== BEGIN) this.#hand(this.#pieces.rest());
+        this.#left = Math.max(0, to - bytes.length);
+        pass(bytes.subarray(at, to));
+      } else if (to <= bytes.length) this.#row(bytes, from, to);
+      else this.#beginPart(bytes.subarray(from), to - from);
+      at = to;
     }
   }
 
-  #begin(letter: number, length: number): void {
-    if (length < 0) throw new Error('The server sent a message without a length.');
-    this.#isLine = letter === LINE;
-    this.#left = length;
-    if (!this.#isLine) {
-      if (letter !== BEGIN) this.#hand(this.#pieces.rest());
-      return;
+  /** Goes on with a message of which a part came before; answers where the next one begins. */
+  #goOn(bytes: Buffer, pass: Reading): number {
+    const part = this.#part;
+    const at = Math.min(bytes.length, part ? part.length - this.#filled : this.#left);
+    if (part) {
+      bytes.copy(part, this.#filled, 0, at);
+      this.#filled += at;
+      if (this.#filled < part.length) return at;
+      this.#part = undefined;
+      this.#row(part, 0, part.length);
+    } else if (at > 0) {
+      this.#left -= at;
+      pass(bytes.subarray(0, at));
     }
-    if (length > this.#bounds.MAX_CELL_BYTES) {
-      this.#error = { reason: tooLargeCell(this.#bounds.MAX_CELL_BYTES) };
-      throw this.#error.reason;
-    }
-    this.#hand(this.#pieces.begin(length));
+    return at;
+  }
+
+  #beginPart(begun: Buffer, length: number): void {
+    this.#requireBounded(length);
+    this.#part = Buffer.allocUnsafe(length);
+    this.#filled = begun.copy(this.#part);
   }
 
   /** What cannot be taken ends the connection, and is what the reader is told. */
-  #put(bytes: Buffer, from: number, to: number): void {
+  #row(bytes: Buffer, from: number, to: number): void {
+    this.#requireBounded(to - from);
     try {
-      this.#hand(this.#pieces.put(bytes, from, to));
+      this.#hand(this.#pieces.row(bytes, from, to));
     } catch (error) {
       this.#error ??= { reason: error };
       throw error;
     }
+  }
+
+  #requireBounded(length: number): void {
+    if (length <= this.#bounds.MAX_CELL_BYTES) return;
+    this.#error = { reason: tooLargeCell(this.#bounds.MAX_CELL_BYTES) };
+    throw this.#error.reason;
   }
 
   /** Hands on a piece that is full. */

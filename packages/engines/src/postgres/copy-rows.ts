@@ -1,6 +1,6 @@
 import type { LineColumn } from '@chartroom/query';
 import type { PoolClient } from 'pg';
-import type { CopiedColumn, CopiedPiece, CopiedRows, RunOptions } from '../engine.ts';
+import type { CopiedColumn, CopiedPiece, CopiedRows, DivisibleSelect, RunOptions } from '../engine.ts';
 import type { AnswerBounds } from '../rows/answer-bounds.ts';
 import { stopAfter } from '../stop-after.ts';
 import { giveBack } from './checkout.ts';
@@ -21,6 +21,13 @@ function isPlain({ type }: CopiedColumn): boolean {
   return PLAIN.test(type);
 }
 
+export interface CopyOptions extends RunOptions {
+  /** Whether columns of numbers and moments may come as such, not as lines. */
+  mayBeColumns: boolean;
+  /** How the select may be read in parts. */
+  divisible?: DivisibleSelect | undefined;
+}
+
 /** A connection in a transaction that only reads, and what is done with it. */
 interface Copying {
   client: PoolClient;
@@ -33,11 +40,7 @@ interface Copying {
 }
 
 /** The rows of a query by COPY, as columns where that is asked for and their types allow it; the connection is given back when they have come, or the signal says that nobody wants them. */
-export async function copyRows(
-  sql: string,
-  options: RunOptions & { mayBeColumns: boolean },
-  copying: Copying,
-): Promise<CopiedRows> {
+export async function copyRows(sql: string, options: CopyOptions, copying: Copying): Promise<CopiedRows> {
   const { client, bounds, stop, cancel } = copying;
   let stopped: { reason: unknown } | undefined;
   let rows: OutgoingRows | undefined;

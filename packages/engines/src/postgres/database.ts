@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { ChartroomError, type PlanStep } from '@chartroom/model';
-import type { ColumnBatch } from '@chartroom/query';
 import { type ClientConfig, Pool, type PoolClient } from 'pg';
 import type {
   ConnectionContext,
@@ -19,15 +18,18 @@ import type {
 } from '../engine.ts';
 import { readRows } from '../files/read-rows.ts';
 import { type AnswerBounds, USUAL_BOUNDS } from '../rows/answer-bounds.ts';
+import { merged } from '../rows/merged.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
-import { backendPid, beginStatements, giveBack } from './checkout.ts';
+import { backendPid, beginStatements, giveBack, type OneState } from './checkout.ts';
 import { clientConfig, POOL } from './connection.ts';
-import { copyRows } from './copy-rows.ts';
+import { halvesOf } from './copy-halves.ts';
+import { type CopyOptions, copyRows } from './copy-rows.ts';
 import type { PostgresClassifier } from './errors.ts';
 import { describeTable, listCatalogs, listRelations, listSchemas } from './introspect.ts';
 import { loadTable } from './load-table.ts';
 import { guardedClient } from './message-guard.ts';
 import { costOf, planOf, sizeOf } from './plan.ts';
+import { firstRows, streamRows } from './row-batches.ts';
 import { IncomingRows } from './rows.ts';
 import { quoteName } from './sql-text.ts';
 
@@ -44,6 +46,8 @@ export interface PostgresFlavour {
   /** Knows `COPY … TO STDOUT` in CSV and tells plans in JSON. */
   copies?: boolean;
 }
+
+type Reading = Parameters<typeof beginStatements>[0] & Pick<RunOptions, 'signal'>;
 
 /** A connection in use: how to stop what runs on it, and how to give it back. */
 interface Checkout {
@@ -142,7 +146,7 @@ export class PostgresDatabase {
         release();
         return finish(failed);
       };
-      return { columns, batches: stream({ rows, maxRows: options.maxRows, finish: ended, explain }) };
+      return { columns, batches: streamRows({ rows, maxRows: options.maxRows, finish: ended, explain }) };
     } catch (error) {
       release();
       await finish(true);
@@ -182,16 +186,45 @@ export class PostgresDatabase {
     if (lost && !readOnly && !failed) throw this.#classify(lost.error);
   }
 
-  /** The rows of a query for another engine, by COPY: its lines are passed on as they come, or made columns of. */
-  async copy(sql: string, options: RunOptions & { mayBeColumns: boolean }): Promise<CopiedRows> {
-    const { client, pid } = await this.#checkOut({ ...options, readOnly: true });
-    return copyRows(sql, options, {
-      client,
-      bounds: this.#bounds,
-      stop: (hasEnded) => this.#stop(pid, hasEnded),
-      cancel: () => this.#cancel(pid),
-      explain: (error) => this.#classify(error),
-    });
+  /**
+   * The rows of a query for another engine, by COPY: its lines are passed on as they come, or made columns of. A large table is
+   * read by two connections at once, when a second one is free.
+   */
+  async copy(sql: string, options: CopyOptions): Promise<CopiedRows> {
+    const { divisible } = options;
+    const reading = { ...options, readOnly: true };
+    const first = await this.#checkOut(reading, divisible && { snapshot: undefined });
+    const copy = (part: string, { client, pid }: Checkout): Promise<CopiedRows> =>
+      copyRows(part, options, {
+        client,
+        bounds: this.#bounds,
+        stop: (hasEnded) => this.#stop(pid, hasEnded),
+        cancel: () => this.#cancel(pid),
+        explain: (error) => this.#classify(error),
+      });
+    const spare = (state: OneState) => this.#spare(reading, state);
+    const halves =
+      divisible &&
+      (await halvesOf(first.client, divisible, spare).catch((error: unknown) => {
+        first.client.release(true);
+        throw this.#classify(error);
+      }));
+    if (!halves) return copy(sql, first);
+    const [rows, others] = await Promise.all([
+      copy(halves.sql[0], first),
+      copy(halves.sql[1], halves.second),
+    ]);
+    return { ...rows, pieces: merged([rows.pieces, others.pieces]) };
+  }
+
+  /**
+   * A connection that need not be waited for: whoever holds one must not wait for another. What keeps it from beginning is no
+   * reason not to read by the first.
+   */
+  async #spare(options: Reading, state: OneState): Promise<Checkout | undefined> {
+    const { waitingCount, idleCount, totalCount } = this.#pool;
+    const isFree = waitingCount === 0 && (idleCount > 0 || totalCount < POOL.max);
+    return isFree ? this.#checkOut(options, state).catch(() => undefined) : undefined;
   }
 
   /** What the planner thinks of a query. */
@@ -285,9 +318,7 @@ export class PostgresDatabase {
     );
   }
 
-  async #checkOut(
-    options: Pick<RunOptions, 'signal' | 'readOnly' | 'timeoutMs' | 'schema'>,
-  ): Promise<Checkout> {
+  async #checkOut(options: Reading, state?: OneState): Promise<Checkout> {
     if (this.#closed)
       throw this.#flavour.classify(
         'The connection to this database was closed because its settings changed.',
@@ -296,7 +327,7 @@ export class PostgresDatabase {
     let client: PoolClient | undefined;
     try {
       client = await unlessAborted(this.#pool.connect(), options.signal, (late) => late.release());
-      const results: unknown = await client.query(beginStatements(options, this.#flavour.settings));
+      const results: unknown = await client.query(beginStatements(options, this.#flavour.settings, state));
       // Cancelling reaches only what runs: nothing may begin for who has gone meanwhile.
       options.signal.throwIfAborted();
       const last: unknown = Array.isArray(results) ? results.at(-1) : results;
@@ -341,37 +372,5 @@ export class PostgresDatabase {
     const position =
       'position' in error && typeof error.position === 'string' ? Number(error.position) : undefined;
     return this.#flavour.classify(message, this.#context, { position });
-  }
-}
-
-async function* firstRows(rows: IncomingRows, most = Number.POSITIVE_INFINITY): AsyncGenerator<ColumnBatch> {
-  for (let left = most; left > 0; ) {
-    const batch = await rows.next(left);
-    if (!batch) return;
-    left -= batch.length;
-    yield batch;
-  }
-}
-
-async function* stream(options: {
-  rows: IncomingRows;
-  maxRows: number | undefined;
-  finish(failed: boolean): Promise<void>;
-  explain(error: unknown): unknown;
-}): AsyncGenerator<ColumnBatch> {
-  let left = options.maxRows ?? Number.POSITIVE_INFINITY;
-  let failed = true;
-  try {
-    while (left > 0) {
-      const batch = await options.rows.next(left);
-      if (!batch) break;
-      left -= batch.length;
-      yield batch;
-    }
-    failed = false;
-  } catch (error) {
-    throw options.explain(error);
-  } finally {
-    await options.finish(failed);
   }
 }

@@ -1,5 +1,5 @@
 import type { CopiedPiece } from '../engine.ts';
-import type { PieceMaker } from './copy-out.ts';
+import type { PieceMaker } from './piece-maker.ts';
 
 /** Bytes up to which a loop is quicker than a call. */
 const SHORT = 64;
@@ -19,16 +19,18 @@ export class LinePieces implements PieceMaker {
     this.#piece = Buffer.allocUnsafe(pieceBytes);
   }
 
-  begin(length: number): CopiedPiece | undefined {
+  row(bytes: Buffer, from: number, to: number): CopiedPiece | undefined {
+    const length = to - from;
     // A line is passed on whole.
     const full = this.#filled + length > this.#piece.length ? this.rest() : undefined;
     if (length > this.#piece.length) this.#piece = Buffer.allocUnsafe(length);
     this.#rows += 1;
     if (length > this.#longest) this.#longest = length;
+    this.#put(bytes, from, to);
     return full;
   }
 
-  put(bytes: Buffer, from: number, to: number): undefined {
+  #put(bytes: Buffer, from: number, to: number): void {
     const piece = this.#piece;
     let filled = this.#filled;
     if (to - from < SHORT) for (let at = from; at < to; at++) piece[filled++] = bytes[at] ?? 0;

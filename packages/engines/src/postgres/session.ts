@@ -42,8 +42,8 @@ class PostgresServer implements Session {
     this.#flavour = flavour;
     this.#own = new PostgresDatabase(settings, flavour);
     if (!flavour.copies) return;
-    this.copy = async (sql, options) =>
-      this.#of(options.catalog).copy(sql, { ...options, mayBeColumns: true });
+    this.copy = async (sql, options, divisible) =>
+      this.#of(options.catalog).copy(sql, { ...options, mayBeColumns: true, divisible });
     this.lines = async (sql, options) => {
       const { read, pieces } = await this.#of(options.catalog).copy(sql, { ...options, mayBeColumns: false });
       return read && { read, pieces };

@@ -118,7 +118,10 @@ function requireSameTables(
 }
 
 /** The rows of a table on their way: as its engine copies them, or made of what it answers. */
-async function copied({ database, sql, written }: AbroadTable, options: RunOptions): Promise<CopiedRows> {
+async function copied(
+  { database, sql, divisible, written }: AbroadTable,
+  options: RunOptions,
+): Promise<CopiedRows> {
   const { session, engine } = database;
   const reading: RunOptions = {
     signal: options.signal,
@@ -128,7 +131,9 @@ async function copied({ database, sql, written }: AbroadTable, options: RunOptio
     streamedBytes: Number.MAX_SAFE_INTEGER,
     ...(written.schema && engine.capabilities.schemas && { schema: written.schema }),
   };
-  return session.copy ? session.copy(sql, reading) : copiedRows(await session.run(sql, reading), engine.name);
+  return session.copy
+    ? session.copy(sql, reading, divisible)
+    : copiedRows(await session.run(sql, reading), engine.name);
 }
 
 /** Counts what is read, tells it, and ends it at its bound. */

@@ -25,6 +25,8 @@ export interface BroughtSelect {
   /** One SELECT in the words of its engine, made of names and plain conditions alone. */
   sql: string;
   columns: string[];
+  /** The same with one condition more. */
+  where(condition: string): string;
   /** Whether conditions of the statement are in it. */
   isNarrowed: boolean;
 }
@@ -46,9 +48,13 @@ export function broughtSelect(
   const quote = (name: string): string => dialect.quoteIdentifier(name);
   const where = conditions.flatMap((condition) => conditionText(condition, described, dialect) ?? []);
   const place = [schema, table].filter((part) => part !== null).map(quote);
-  const clause = where.length > 0 ? ` WHERE ${where.join(' AND ')}` : '';
+  const sqlOf = (conditions: readonly string[]): string => {
+    const clause = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
+    return `SELECT ${columns.map(({ name }) => quote(name)).join(', ')} FROM ${place.join('.')}${clause}`;
+  };
   return {
-    sql: `SELECT ${columns.map(({ name }) => quote(name)).join(', ')} FROM ${place.join('.')}${clause}`,
+    sql: sqlOf(where),
+    where: (condition) => sqlOf([...where, condition]),
     columns: columns.map(({ name }) => name),
     isNarrowed: where.length > 0,
   };

@@ -1,4 +1,4 @@
-import type { QuerySize } from '@chartroom/engines';
+import type { DivisibleSelect, QuerySize } from '@chartroom/engines';
 import { ChartroomError } from '@chartroom/model';
 import {
   type Dialect,
@@ -35,6 +35,8 @@ export interface AbroadTable {
   database: OpenDatabase;
   /** What is read of it, with the rules that hold for whoever asks. */
   sql: string;
+  /** How it may be read in parts; absent where rules or a limit decide which rows there are. */
+  divisible: DivisibleSelect | undefined;
   columns: string[];
   isNarrowed: boolean;
 }
@@ -103,7 +105,8 @@ async function abroadTable(
   if (!source) throw new Error(`There is no database ${databaseId}, and yet its tables may be read.`);
   const other = database.beside(source);
   const { schema } = table;
-  const described = await other.session.describe({ table: table.table, ...(schema !== null && { schema }) });
+  const place = { table: table.table, ...(schema !== null && { schema }) };
+  const described = await other.session.describe(place);
   const select = broughtSelect(table, described.columns, needs, other.engine.dialect);
   // The same rules as where SQL Lab asks that database itself.
   const ruled = config.rls_in_sqllab
@@ -125,7 +128,9 @@ async function abroadTable(
   // Rules decide first which rows there are.
   const sql =
     needs.firstRows === undefined ? ruled : firstRowsOf(ruled, needs.firstRows, other.engine.dialect);
-  return { ...select, sql, written, name: nameOf(written), database: other };
+  const { columns, isNarrowed, where } = select;
+  const divisible = sql === select.sql ? { table: place, where } : undefined;
+  return { sql, divisible, columns, isNarrowed, written, name: nameOf(written), database: other };
 }
 
 /** What the engine of a table tells of how much is read; undefined where it does not. */
