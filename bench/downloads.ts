@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import type { Product } from '../e2e/support/product.ts';
 import type { Client } from './client.ts';
+import type { Exchange } from './plain-client.ts';
 import type { Report } from './report.ts';
 
 const SERVER =
@@ -80,18 +84,14 @@ async function measureFiles(
   })();
   let megabytes = 0;
   for (const format of ['csv', 'parquet'] as const) {
-    const begun = performance.now();
-    const answer = await fetch(
-      `${client.url}/api/v1/sqllab/export/${client_id}/?format=${format}&rows=all`,
+    const { bytes, milliseconds } = await downloaded(
       client,
+      `/api/v1/sqllab/export/${client_id}/?format=${format}&rows=all`,
     );
-    if (!answer.ok || !answer.body) throw new Error(`A file was answered with ${answer.status}.`);
-    let bytes = 0;
-    for await (const piece of answer.body) bytes += piece.length;
     if (format === 'csv') megabytes = bytes / 1e6;
     report.add({
       what: `SQL Lab, ${ROWS / 1e6} M rows of ${name} as ${format}`,
-      value: megabytes / ((performance.now() - begun) / 1_000),
+      value: megabytes / (milliseconds / 1_000),
       unit: 'MB/s',
       budget: BUDGETS[format],
       more: true,
@@ -112,6 +112,17 @@ async function measureFiles(
     unit: 'ms',
     budget: BUDGETS.others,
   });
+}
+
+/** A download by a process of its own: what this one's memory takes to be swept of a file would be counted as the server's time. */
+async function downloaded({ url, headers }: Client, path: string): Promise<Exchange> {
+  const file = join(import.meta.dirname, 'one-download.mjs');
+  const environment = { ...process.env, CHARTROOM_BENCH_HEADERS: JSON.stringify(headers) };
+  const { stdout } = await promisify(execFile)(process.execPath, [file, `${url}${path}`], {
+    env: environment,
+  });
+  const exchange: Exchange = JSON.parse(stdout);
+  return exchange;
 }
 
 /** Memory that a process holds, in megabytes; 0 where the system does not tell. */

@@ -1,12 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
-import { serialize } from 'node:v8';
 import { ChartroomError } from '@chartroom/model/base';
-import { firstRows, type PackedBatch, partsOf, type ResultColumn } from '@chartroom/query/rows';
-import { type AnswerBounds, tooLargeAnswer, USUAL_BOUNDS } from '../rows/answer-bounds.ts';
-import { linesOf } from '../rows/written-lines.ts';
+import type { ResultColumn } from '@chartroom/query/rows';
+import { type AnswerBounds, USUAL_BOUNDS } from '../rows/answer-bounds.ts';
 import { BulkFile, BulkWriter } from './bulk-file.ts';
-import { bytesOfPacked } from './bytes-of-packed.ts';
+import type { Cursor } from './cursors.ts';
+import { gathering } from './gathered.ts';
 import {
   BYTES_PER_MESSAGE,
   costOf,
@@ -21,14 +20,6 @@ import {
   TOO_LARGE,
   type ToChild,
 } from './protocol.ts';
-
-/** A query that runs: rows are pulled, `interrupt` stops it, `finish` gives its connection back. */
-export interface Cursor {
-  columns: ResultColumn[];
-  /** The next rows, or null at the end. */
-  next(): Promise<PackedBatch | null>;
-  finish(): Promise<void>;
-}
 
 /** Registered by a driver while the engine works, so that a cancel reaches it. */
 export type OnInterrupt = (interrupt: () => void) => void;
@@ -101,67 +92,32 @@ interface Streamed {
   cursor: Cursor;
   maxRows: number;
   bounds: AnswerBounds;
-  areLines: boolean;
   /** Resolves when the end may be told. */
   settled(): Promise<void>;
 }
 
-/** Rows for one message and those behind them: large rows are sent a few at a time, each message at once in the reader's memory. */
-class Gathered {
-  readonly #cursor: Cursor;
-  readonly #bounds: AnswerBounds;
-  #left: number;
-  #parts: PackedBatch[] = [];
-  #sent = 0;
-
-  constructor({ cursor, maxRows, bounds }: Pick<Streamed, 'cursor' | 'maxRows' | 'bounds'>) {
-    this.#cursor = cursor;
-    this.#left = maxRows;
-    this.#bounds = bounds;
-  }
-
-  /** The next rows and their bytes; null at the end. @throws ChartroomError 413 when they are too large */
-  async next(): Promise<{ batch: PackedBatch; bytes: number } | null> {
-    const { MAX_ANSWER_BYTES, MAX_CELL_BYTES } = this.#bounds;
-    if (this.#parts.length === 0) {
-      const read = this.#left > 0 ? await this.#cursor.next() : null;
-      if (!read) return null;
-      const batch = firstRows(read, this.#left);
-      this.#left -= batch.length;
-      const bytes = bytesOfPacked(batch, MAX_CELL_BYTES);
-      this.#sent += bytes;
-      if (this.#sent > MAX_ANSWER_BYTES) throw tooLargeAnswer(this.#bounds);
-      this.#parts = partsOf(batch, bytes, BYTES_PER_MESSAGE);
-    }
-    const batch = this.#parts.shift();
-    return batch ? { batch, bytes: bytesOfPacked(batch, MAX_CELL_BYTES) } : null;
-  }
-}
-
 async function streamRows(job: Job, streamed: Streamed): Promise<void> {
   const { id, cursor, settled } = streamed;
-  const gathered = new Gathered(streamed);
-  let columns: ResultColumn[] | undefined = cursor.columns;
+  const gather = gathering(cursor, streamed);
+  // Whoever asked for lines knows their columns.
+  let columns: ResultColumn[] | undefined = 'columns' in cursor ? cursor.columns : [];
   let done = false;
   while (!done) {
     const batches: SentBatch[] = [];
-    const pieces: Buffer[] = [];
+    const pieces: Uint8Array[] = [];
     let rows = 0;
     let cells = 0;
     let bytes = 0;
     while (rows < ROWS_PER_MESSAGE && bytes < BYTES_PER_MESSAGE && !done) {
       if (job.cancelled) throw new Error(CANCELLED);
-      const next = await gathered.next();
+      const next = await gather();
       if (!next) done = true;
       else {
-        const { length, columns } = next.batch;
-        const lines = streamed.areLines ? linesOf(next.batch) : undefined;
-        const piece = lines ? Buffer.from(lines.text) : serialize(next.batch);
-        pieces.push(piece);
-        batches.push({ length, bytes: next.bytes, size: piece.length, isOurs: lines?.isOurs });
-        rows += length;
-        cells += length * columns.length;
-        bytes += next.bytes;
+        pieces.push(next.piece);
+        batches.push(next.batch);
+        rows += next.batch.length;
+        cells += next.cells;
+        bytes += next.batch.bytes;
       }
     }
     while (job.credits <= 0 && !job.cancelled) await new Promise<void>((resolve) => (job.wake = resolve));
@@ -220,7 +176,6 @@ async function runJob(
       cursor,
       maxRows: message.maxRows ?? Number.POSITIVE_INFINITY,
       bounds,
-      areLines: message.areLines === true,
       settled,
     });
   } finally {

@@ -1,9 +1,12 @@
 import { type DuckDBConnection, DuckDBInstance, StatementType } from '@duckdb/node-api';
+import type { Cursor } from '../child/cursors.ts';
 import type { RunCommand, TakenFile } from '../child/protocol.ts';
-import { type ChildDriver, type Cursor, type OnInterrupt, type RunBeside, serve } from '../child/serve.ts';
+import { type ChildDriver, type OnInterrupt, type RunBeside, serve } from '../child/serve.ts';
+import { USUAL_BOUNDS } from '../rows/answer-bounds.ts';
 import { bringTables } from './brought-tables.ts';
 import { resultCursor } from './cursor.ts';
 import type { AttachedFile } from './instances.ts';
+import { lineCursor } from './line-cursor.ts';
 import { loadFile } from './load-file.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 
@@ -187,7 +190,9 @@ async function openCursor(
     );
   }
   const result = await prepared.stream();
-  return resultCursor(result, (ended) => release(ended || command.readOnly), command.bounds);
+  const finish = (ended: boolean) => release(ended || command.readOnly);
+  if (command.areLines) return lineCursor(result, finish, command.bounds ?? USUAL_BOUNDS);
+  return resultCursor(result, finish, command.bounds);
 }
 
 /** Milliseconds to wait for a file that the process of a server that was killed still holds: it ends by itself within two seconds. */

@@ -115,18 +115,8 @@ export function lineStatement(sql: string, columns: readonly ResultColumn[]): Li
 /** The pieces of such a statement's answer. */
 export async function* linePieces(batches: AsyncIterable<ColumnBatch>): AsyncGenerator<LinePiece> {
   for await (const batch of batches) {
-    const rows = batch.length;
-    if (batch instanceof WrittenLines) {
-      const { buffer, byteOffset, byteLength } = batch.lines;
-      yield { bytes: Buffer.from(buffer, byteOffset, byteLength), rows, isOurs: batch.isOurs };
-      continue;
-    }
-    const { text, isOurs } = ofCells(batch);
-    yield { bytes: Buffer.from(text), rows, isOurs };
+    if (!(batch instanceof WrittenLines)) throw new Error('Rows that were asked for as lines came as cells.');
+    const { buffer, byteOffset, byteLength } = batch.lines;
+    yield { bytes: Buffer.from(buffer, byteOffset, byteLength), rows: batch.length, isOurs: batch.isOurs };
   }
-}
-
-function ofCells({ columns }: ColumnBatch): { text: string; isOurs: boolean } {
-  const [lines = [], odd = []] = columns;
-  return { text: lines.join(''), isOurs: !odd.includes(true) };
 }

@@ -1,5 +1,5 @@
 import type { DuckDBResult } from '@duckdb/node-api';
-import type { Cursor } from '../child/serve.ts';
+import type { RowCursor } from '../child/cursors.ts';
 import { type AnswerBounds, USUAL_BOUNDS } from '../rows/answer-bounds.ts';
 import { describeColumn, packChunk } from './vectors.ts';
 
@@ -8,7 +8,7 @@ export function resultCursor(
   result: DuckDBResult,
   release: (ended: boolean) => Promise<void>,
   bounds: AnswerBounds = USUAL_BOUNDS,
-): Cursor {
+): RowCursor {
   const types = result.columnTypes();
   const columns = result.columnNames().map((name, index) => {
     const type = types[index];

@@ -1,5 +1,6 @@
+import type { Cursor } from '../child/cursors.ts';
 import type { Look } from '../child/protocol.ts';
-import { type ChildDriver, type Cursor, type OnInterrupt, serve } from '../child/serve.ts';
+import { type ChildDriver, type OnInterrupt, serve } from '../child/serve.ts';
 import type { FileSource } from '../files/file-source.ts';
 import { resultCursor } from './cursor.ts';
 import { type OpenFile, openFileReader } from './file-reader.ts';

@@ -1,7 +1,8 @@
 import { constants, DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
+import type { Cursor } from '../child/cursors.ts';
 import type { RunCommand } from '../child/protocol.ts';
-import { type ChildDriver, type Cursor, serve } from '../child/serve.ts';
+import { type ChildDriver, serve } from '../child/serve.ts';
 import { type AnswerBounds, tooLargeCell, USUAL_BOUNDS } from '../rows/answer-bounds.ts';
 import { describeColumn, packRows } from './values.ts';
 
