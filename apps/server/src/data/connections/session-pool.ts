@@ -15,6 +15,7 @@ import { databaseGone } from '../database-gone.ts';
 import type { ConnectionSource, DatabaseSource } from '../ports.ts';
 import { withSqlSettings } from '../sql/sql-settings.ts';
 import { GuardedSession } from './guarded-session.ts';
+import { type Turns, turns } from './turns.ts';
 
 /** People of whom sessions of their own are kept, over all databases. */
 const MOST_PERSONAL = 200;
@@ -36,8 +37,10 @@ export interface OpenDatabase {
   session: Session;
   /** Another database of the installation. */
   beside(source: DatabaseSource): OpenDatabase;
-  /** Runs a job when it is its turn; a job whose signal fires while it waits is never begun. */
-  inTurn<Value>(signal: AbortSignal, job: () => Promise<Value>): Promise<Value>;
+  /** Runs a job when it is its turn. */
+  inTurn: Turns['inTurn'];
+  /** The same for what nobody waits for: when nothing else runs. */
+  behindOthers: Turns['behindOthers'];
   /** Fires when the database is deleted, with the error that whoever waits is told. */
   gone: AbortSignal;
 }
@@ -74,7 +77,7 @@ export class SessionPool {
       engine,
       session: this.#session(engine, source),
       beside: (other) => this.of(other),
-      inTurn: turns(AT_ONCE),
+      ...turns(AT_ONCE),
       gone: this.#endOf(source.id).signal,
     };
     if (person) {
@@ -200,41 +203,5 @@ function unknownEngine(name: string): ChartroomError {
     status: 422,
     error_type: 'GENERIC_COMMAND_ERROR',
     shape: 'message',
-  });
-}
-
-/** Lets `most` jobs run at a time, in the order in which they came. */
-export function turns(most: number): OpenDatabase['inTurn'] {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  const next = (): void => {
-    running -= 1;
-    waiting.shift()?.();
-  };
-  return async (signal, job) => {
-    signal.throwIfAborted();
-    if (running >= most) await turn(waiting, signal);
-    running += 1;
-    try {
-      return await job();
-    } finally {
-      next();
-    }
-  };
-}
-
-function turn(waiting: (() => void)[], signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const leave = (): void => {
-      const place = waiting.indexOf(come);
-      if (place >= 0) waiting.splice(place, 1);
-      reject(signal.reason);
-    };
-    const come = (): void => {
-      signal.removeEventListener('abort', leave);
-      resolve();
-    };
-    waiting.push(come);
-    signal.addEventListener('abort', leave, { once: true });
   });
 }

@@ -7,7 +7,8 @@ import { loadSqlParser, normalizeQuery } from '@chartroom/query';
 import { answerQuestion, answerWriting, writtenAnswer } from '../chart-data/answer-question.ts';
 import { compile, type Question, type Source } from '../chart-data/prepare-question.ts';
 import { readFrame } from '../chart-data/read-frame.ts';
-import { type OpenDatabase, turns } from '../connections/session-pool.ts';
+import type { OpenDatabase } from '../connections/session-pool.ts';
+import { turns } from '../connections/turns.ts';
 import type { CubeBounds } from '../data-config.ts';
 import { WorkerRoom } from '../heavy/worker-room.ts';
 import type { DataPorts, DatasetSource } from '../ports.ts';
@@ -101,7 +102,7 @@ export class CubeHouse {
       engine,
       session,
       beside: nobody,
-      inTurn: turns(8),
+      ...turns(8),
       gone: new AbortController().signal,
     };
     this.cubes = new Cubes({

@@ -326,7 +326,7 @@ export class Cubes {
     const most = Math.max(1, Math.floor(bounds.bytes * LARGEST_SHARE));
     const name = `cube_${randomBytes(8).toString('hex')}`;
     const { bytes, types } = await source.database
-      .inTurn(signal, async () => {
+      .behindOthers(signal, async () => {
         const reading = { signal, timeoutMs, rows: bounds.rows, bytes: most };
         const travelling = await readCube({ source, of: plan.source, parts, version: times }, reading);
         const kept = await this.#store.keep(name, travelling.rows, { signal, timeoutMs });
