@@ -10,7 +10,7 @@ import { PlainClient } from './plain-client.ts';
 import { measureOpening, type Opened, type Opening } from './recorded-page.ts';
 import { allPainted, boardReady } from './repaint.ts';
 import { median, type Report, type Told } from './report.ts';
-import { residentMegabytes } from './start.ts';
+import { residentMegabytes, residentParts } from './start.ts';
 
 const RUNS = 7;
 
@@ -316,12 +316,14 @@ async function requestsOf(url: string, board: string): Promise<Asked[]> {
 const REST = 5;
 
 async function measureMemory(report: Told, { pid }: Product): Promise<void> {
+  const parts = residentParts(pid).map(({ file, megabytes }) => `${file} ${megabytes.toFixed(0)}`);
   report.add({
     what: 'memory after all that, all processes',
     value: residentMegabytes(pid),
     unit: 'MB',
     budget: 400,
   });
+  console.log(`of it ${parts.join(', ')}`);
   const begun = performance.now();
   const minutes = () => (performance.now() - begun) / 60_000;
   while (residentMegabytes(pid) > 250 && minutes() < REST) await pause(1_000);

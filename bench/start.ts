@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { freePort, pause, startProduct } from '../e2e/support/product.ts';
 import { median, type Report } from './report.ts';
 
@@ -79,19 +79,26 @@ function bareNode(): Promise<number> {
 /** Resident memory of a process and all below it, from /proc; not a number elsewhere than on Linux. */
 export function residentMegabytes(root: number): number {
   if (process.platform !== 'linux') return Number.NaN;
+  return residentParts(root).reduce((sum, { megabytes }) => sum + megabytes, 0);
+}
+
+/** The same for each process, by the file that it runs. */
+export function residentParts(root: number): { file: string; megabytes: number }[] {
   const parents = new Map<number, number>();
-  const resident = new Map<number, number>();
+  const resident = new Map<number, { file: string; megabytes: number }>();
   for (const name of readdirSync('/proc')) {
     const pid = Number(name);
     if (!Number.isInteger(pid)) continue;
     try {
       const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
       parents.set(pid, Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]));
-      resident.set(pid, Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
+      const file = basename(words.find((word) => word.endsWith('.js')) ?? words[0] ?? '');
+      resident.set(pid, { file, megabytes: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024 });
     } catch {
       // A process that ended while we looked holds nothing.
     }
   }
   const below = (pid: number): boolean => pid === root || (pid > 1 && below(parents.get(pid) ?? 0));
-  return [...resident].filter(([pid]) => below(pid)).reduce((sum, [, megabytes]) => sum + megabytes, 0);
+  return [...resident].filter(([pid]) => below(pid)).map(([, part]) => part);
 }
