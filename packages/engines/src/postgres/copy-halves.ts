@@ -37,7 +37,7 @@ async function pagesOf(client: PoolClient, { schema, table }: TableRef): Promise
   const pages = await cellOf(
     client,
     `SELECT sum(c.relpages)::int AS cell FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-       WHERE ${place} AND c.relname = ${quoteText(table)} AND c.relkind = 'r' AND NOT pg_is_in_recovery()
+       WHERE ${place} AND c.relname = ${quoteText(table)} AND c.relkind = 'r'
          AND current_setting('server_version_num')::int >= ${RANGE_VERSION}`,
   );
   return Number(pages);

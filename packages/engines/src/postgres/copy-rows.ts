@@ -39,7 +39,10 @@ interface Copying {
   explain(error: unknown): unknown;
 }
 
-/** The rows of a query by COPY, as columns where that is asked for and their types allow it; the connection is given back when they have come, or the signal says that nobody wants them. */
+/**
+ * The rows of a query by COPY, as columns where that is asked for and their types allow it; the connection is given back when they
+ * have come, or the signal says that nobody wants them.
+ */
 export async function copyRows(sql: string, options: CopyOptions, copying: Copying): Promise<CopiedRows> {
   const { client, bounds, stop, cancel } = copying;
   let stopped: { reason: unknown } | undefined;
