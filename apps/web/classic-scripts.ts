@@ -6,9 +6,14 @@ import { FileRegistry } from './file-registry.ts';
 const START = 'start';
 /** Lets Chromium compile all of a file while it is read, in the background, instead of each function when it is first called. */
 const COMPILE_ALL = '//# allFunctionsCalledOnLoad\n';
-/** The bundler's code that lets files be fetched early, and what it calls them. */
+/** The bundler's code that lets files be fetched early, and the name by which others call it. */
 const PRELOAD_HELPER = /vite\/preload-helper/;
-const MODULE = /(["'`])modulepreload\1/g;
+const PRELOAD = '__vitePreload';
+/** In its place: a file is fetched once, by what registers it, and not by a link beside that. */
+const PRELOAD_CODE = `export const ${PRELOAD} = (load, files = []) => {
+  for (const file of files) System.fetch(new URL('/' + file, location.href).href).catch(() => undefined);
+  return load();
+};`;
 const SCRIPT = /<script type="module" crossorigin/g;
 
 const OPTIONS = {
@@ -30,8 +35,9 @@ export function classicScripts(): Plugin {
     transform: {
       filter: { id: PRELOAD_HELPER },
       handler(code) {
-        if (!MODULE.test(code)) this.error('The bundler fetches files early in a way that is not known.');
-        return { code: code.replaceAll(MODULE, '$1preload$1'), map: null };
+        if (!code.includes(PRELOAD))
+          this.error('The bundler fetches files early in a way that is not known.');
+        return { code: PRELOAD_CODE, map: null };
       },
     },
     generateBundle: {

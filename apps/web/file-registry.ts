@@ -79,13 +79,17 @@ export class FileRegistry {
     return script.src;
   }
 
+  /** Fetches a file that is needed soon, unless the page has. Rejects when it cannot be had. */
+  async fetch(address: string): Promise<void> {
+    if (this.#fetched.has(address)) return;
+    const asked = this.#fetching.get(address) ?? this.#fetch(address);
+    this.#fetching.set(address, asked);
+    await asked;
+  }
+
   /** A file, and all that it needs. */
   async #fetchAll(address: string): Promise<void> {
-    if (!this.#fetched.has(address)) {
-      const asked = this.#fetching.get(address) ?? this.#fetch(address);
-      this.#fetching.set(address, asked);
-      await asked;
-    }
+    await this.fetch(address);
     const needs = this.#fetched.get(address)?.needs ?? [];
     await Promise.all(needs.map((need) => this.#fetchAll(new URL(need, address).href)));
   }

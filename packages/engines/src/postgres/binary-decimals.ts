@@ -1,4 +1,4 @@
-import { OddValue, type Put } from './binary-put.ts';
+import { OddValue, type Put } from './odd-value.ts';
 
 /** Digits of a group of PostgreSQL's decimals, and the number that they are digits of. */
 const [GROUP, BASE] = [4, 10_000];

@@ -1,6 +1,7 @@
 import { decimalOf } from '../rows/column-chunks.ts';
 import { putDecimal } from './binary-decimals.ts';
-import { OddValue, type Put } from './binary-put.ts';
+import type { FilledColumn } from './column-pieces.ts';
+import { OddValue, type Put } from './odd-value.ts';
 
 /** PostgreSQL counts days and microseconds from the year 2000, DuckDB from 1970. */
 const DAYS = 10_957;
@@ -78,8 +79,15 @@ const PUTS: Readonly<Record<string, (values: DataView) => Put>> = {
   UUID: putUuid,
 };
 
-/** How values of a type get from tuples into their part of a chunk; undefined for a type whose values differ in width. */
-export function putOf(type: string, values: DataView, width: number): Put | undefined {
+/** How values of a column get from tuples into its part of a chunk. @throws Error for a type whose values differ in width */
+export function putOf({
+  name,
+  type,
+  width,
+  values,
+}: Pick<FilledColumn, 'name' | 'type' | 'width' | 'values'>): Put {
   const decimal = decimalOf(type);
-  return decimal ? putDecimal(values, width, decimal) : PUTS[type]?.(values);
+  const put = decimal ? putDecimal(values, width, decimal) : PUTS[type]?.(values);
+  if (!put) throw new Error(`The column "${name}" of type ${type} has no form for tuples.`);
+  return put;
 }

@@ -1,9 +1,7 @@
 import type { Connection, PoolClient, Submittable } from 'pg';
-import type { CopiedColumn, CopiedPiece } from '../engine.ts';
+import type { CopiedPiece } from '../engine.ts';
 import { type Reading, readInstead } from '../files/guarded-reading.ts';
 import { type AnswerBounds, tooLargeCell } from '../rows/answer-bounds.ts';
-import { BinaryTuples } from './binary-tuples.ts';
-import { LinePieces } from './line-pieces.ts';
 import type { PieceMaker } from './piece-maker.ts';
 
 /** Letters of messages: a line of the copy, and that lines follow. */
@@ -17,8 +15,8 @@ const NOTHING = Buffer.alloc(0);
 
 interface Outgoing {
   bounds: AnswerBounds;
-  /** Columns of tuples, when the statement copies in the binary form; absent = it copies lines. */
-  columns: readonly CopiedColumn[] | undefined;
+  /** What is made of what comes. */
+  pieces: (bytes: number) => PieceMaker;
 }
 
 /**
@@ -43,10 +41,10 @@ export class OutgoingRows implements Submittable, AsyncIterable<CopiedPiece> {
   #head = NOTHING;
 
   /** Sends the statement; a line of more bytes than a cell may have ends the connection. */
-  constructor(client: PoolClient, statement: string, { bounds, columns }: Outgoing) {
+  constructor(client: PoolClient, statement: string, { bounds, pieces }: Outgoing) {
     this.#statement = statement;
     this.#bounds = bounds;
-    this.#pieces = columns ? new BinaryTuples(columns, PIECE_BYTES) : new LinePieces(PIECE_BYTES);
+    this.#pieces = pieces(PIECE_BYTES);
     client.query(this);
   }
 

@@ -3,9 +3,13 @@ import type { PoolClient } from 'pg';
 import type { CopiedColumn, CopiedPiece, CopiedRows, DivisibleSelect, RunOptions } from '../engine.ts';
 import type { AnswerBounds } from '../rows/answer-bounds.ts';
 import { stopAfter } from '../stop-after.ts';
+import { BinaryTuples } from './binary-tuples.ts';
 import { giveBack } from './checkout.ts';
 import { copiedColumn, type WireField } from './copied-columns.ts';
 import { OutgoingRows } from './copy-out.ts';
+import { LinePieces } from './line-pieces.ts';
+import { NumberLines } from './number-lines.ts';
+import type { PieceMaker } from './piece-maker.ts';
 import { quoteName } from './sql-text.ts';
 import { describeColumn, parserOf } from './values.ts';
 
@@ -14,11 +18,26 @@ import { describeColumn, parserOf } from './values.ts';
  * and quicker. Their values are also all of one width.
  */
 const PLAIN = /^(BOOLEAN|(SMALL|BIG|U)?INT(EGER)?|FLOAT|DOUBLE|DATE|TIMESTAMP|TIMESTAMPTZ|UUID|DECIMAL\(.*)$/;
+/** Those of them whose digits are the number. */
+const DIGITS = /^((SMALL|BIG|U)?INT(EGER)?|DECIMAL\(.*)$/;
+const LINES = "FORMAT text, DELIMITER ',', NULL ''";
 
-const PLAIN_TEXT = "FORMAT text, DELIMITER ',', NULL ''";
+/** In which form rows are copied, and what is made of them. */
+interface CopyForm {
+  copy: string;
+  areColumns: boolean;
+  pieces(bytes: number): PieceMaker;
+}
 
-function isPlain({ type }: CopiedColumn): boolean {
-  return PLAIN.test(type);
+function formOf(columns: readonly CopiedColumn[], mayBeColumns: boolean): CopyForm {
+  const areAll = (types: RegExp): boolean => columns.every(({ type }) => types.test(type));
+  if (!mayBeColumns || !areAll(PLAIN)) {
+    const copy = areAll(PLAIN) ? LINES : 'FORMAT csv';
+    return { copy, areColumns: false, pieces: (bytes) => new LinePieces(bytes) };
+  }
+  if (areAll(DIGITS))
+    return { copy: LINES, areColumns: true, pieces: (bytes) => new NumberLines(columns, bytes) };
+  return { copy: 'FORMAT binary', areColumns: true, pieces: (bytes) => new BinaryTuples(columns, bytes) };
 }
 
 export interface CopyOptions extends RunOptions {
@@ -72,18 +91,15 @@ export async function copyRows(sql: string, options: CopyOptions, copying: Copyi
     const items = columns.map(({ name, form }) =>
       form === 'hex' ? `encode(${quoteName(name)}, 'hex')` : quoteName(name),
     );
-    const arePlain = columns.every(isPlain);
-    const areColumns = arePlain && options.mayBeColumns;
-    const text = arePlain ? PLAIN_TEXT : 'FORMAT csv';
-    const format = areColumns ? 'FORMAT binary' : text;
-    const statement = `COPY (SELECT ${items.join(', ')} FROM (${sql}) AS q) TO STDOUT (${format})`;
+    const form = formOf(columns, options.mayBeColumns);
+    const statement = `COPY (SELECT ${items.join(', ')} FROM (${sql}) AS q) TO STDOUT (${form.copy})`;
     const begin = (): OutgoingRows => {
       if (stopped) throw stopped.reason;
-      rows = new OutgoingRows(client, statement, { bounds, columns: areColumns ? columns : undefined });
+      rows = new OutgoingRows(client, statement, { bounds, pieces: form.pieces });
       return rows;
     };
     const read = columns.some(({ form }) => form === 'digits') ? undefined : fields.map(lineColumn);
-    return { columns, areColumns, read, pieces: copiedPieces(begin, finish, explain) };
+    return { columns, areColumns: form.areColumns, read, pieces: copiedPieces(begin, finish, explain) };
   } catch (error) {
     await finish(true);
     throw explain(error);
