@@ -4,6 +4,7 @@ import type { ConnectionContext, ConnectionSettings, Result, RunOptions, Session
 import { KeptConnections } from '../network/kept-connections.ts';
 import { refusalIn } from '../network/outbound.ts';
 import { wholeMessage } from '../network/whole-message.ts';
+import { untilFinished } from '../rows/until-finished.ts';
 import { SqlSession } from '../sql/sql-session.ts';
 import { stopAfter } from '../stop-after.ts';
 import type { Answer } from './answer.ts';
@@ -71,7 +72,8 @@ class MssqlServer extends SqlSession implements Session {
       answer = await send(connection, sql);
       if (stopped) connection.cancel();
       const columns = await answer.columns;
-      return { columns, batches: stream({ rows: answer.rows, maxRows: options.maxRows, finish, explain }) };
+      const { rows } = answer;
+      return { columns, batches: untilFinished(() => firstRows(rows, options.maxRows), { finish, explain }) };
     } catch (error) {
       await finish(true);
       throw explain(error);
@@ -90,27 +92,17 @@ class MssqlServer extends SqlSession implements Session {
   }
 }
 
-async function* stream(options: {
-  rows: AsyncIterable<ColumnBatch>;
-  maxRows: number | undefined;
-  finish(failed: boolean): Promise<void>;
-  explain(error: unknown): unknown;
-}): AsyncGenerator<ColumnBatch> {
-  let left = options.maxRows ?? Number.POSITIVE_INFINITY;
-  let failed = true;
-  try {
-    for await (const batch of options.rows) {
-      if (left <= 0) break;
-      yield batch.length <= left
-        ? batch
-        : { length: left, columns: batch.columns.map((cells) => cells.slice(0, left)) };
-      left -= batch.length;
-      if (left <= 0) break;
-    }
-    failed = false;
-  } catch (error) {
-    throw options.explain(error);
-  } finally {
-    await options.finish(failed);
+async function* firstRows(
+  rows: AsyncIterable<ColumnBatch>,
+  most = Number.POSITIVE_INFINITY,
+): AsyncGenerator<ColumnBatch> {
+  let left = most;
+  for await (const batch of rows) {
+    if (left <= 0) break;
+    yield batch.length <= left
+      ? batch
+      : { length: left, columns: batch.columns.map((cells) => cells.slice(0, left)) };
+    left -= batch.length;
+    if (left <= 0) break;
   }
 }

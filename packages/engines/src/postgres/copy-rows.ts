@@ -1,7 +1,8 @@
 import type { LineColumn } from '@chartroom/query';
 import type { PoolClient } from 'pg';
-import type { CopiedColumn, CopiedPiece, CopiedRows, DivisibleSelect, RunOptions } from '../engine.ts';
+import type { CopiedColumn, CopiedRows, DivisibleSelect, RunOptions } from '../engine.ts';
 import type { AnswerBounds } from '../rows/answer-bounds.ts';
+import { untilFinished } from '../rows/until-finished.ts';
 import { stopAfter } from '../stop-after.ts';
 import { BinaryTuples } from './binary-tuples.ts';
 import { giveBack } from './checkout.ts';
@@ -99,7 +100,7 @@ export async function copyRows(sql: string, options: CopyOptions, copying: Copyi
       return rows;
     };
     const read = columns.some(({ form }) => form === 'digits') ? undefined : fields.map(lineColumn);
-    return { columns, areColumns: form.areColumns, read, pieces: copiedPieces(begin, finish, explain) };
+    return { columns, areColumns: form.areColumns, read, pieces: untilFinished(begin, { finish, explain }) };
   } catch (error) {
     await finish(true);
     throw explain(error);
@@ -108,20 +109,4 @@ export async function copyRows(sql: string, options: CopyOptions, copying: Copyi
 
 function lineColumn({ name, dataTypeID }: WireField): LineColumn {
   return { column: describeColumn(name, dataTypeID), cell: parserOf(dataTypeID) };
-}
-
-async function* copiedPieces(
-  begin: () => OutgoingRows,
-  finish: (failed: boolean) => Promise<void>,
-  explain: (error: unknown) => unknown,
-): AsyncGenerator<CopiedPiece> {
-  let failed = true;
-  try {
-    yield* begin();
-    failed = false;
-  } catch (error) {
-    throw explain(error);
-  } finally {
-    await finish(failed);
-  }
 }

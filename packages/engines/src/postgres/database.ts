@@ -19,6 +19,7 @@ import type {
 import { readRows } from '../files/read-rows.ts';
 import { type AnswerBounds, USUAL_BOUNDS } from '../rows/answer-bounds.ts';
 import { merged } from '../rows/merged.ts';
+import { untilFinished } from '../rows/until-finished.ts';
 import { stopAfter, unlessAborted } from '../stop-after.ts';
 import { backendPid, beginStatements, giveBack, type OneState } from './checkout.ts';
 import { clientConfig, POOL } from './connection.ts';
@@ -29,7 +30,7 @@ import { describeTable, listCatalogs, listRelations, listSchemas } from './intro
 import { loadTable } from './load-table.ts';
 import { guardedClient } from './message-guard.ts';
 import { costOf, planOf, sizeOf } from './plan.ts';
-import { firstRows, streamRows } from './row-batches.ts';
+import { firstRows } from './row-batches.ts';
 import { IncomingRows } from './rows.ts';
 import { quoteName } from './sql-text.ts';
 
@@ -146,7 +147,10 @@ export class PostgresDatabase {
         release();
         return finish(failed);
       };
-      return { columns, batches: streamRows({ rows, maxRows: options.maxRows, finish: ended, explain }) };
+      return {
+        columns,
+        batches: untilFinished(() => firstRows(rows, options.maxRows), { finish: ended, explain }),
+      };
     } catch (error) {
       release();
       await finish(true);

@@ -55,14 +55,14 @@ function put({ values, width }: FilledColumn, row: number, number: number): void
   else putLarge({ values, width }, row, String(number));
 }
 
+/** Into as many bytes as so many digits need: eight, or sixteen. */
 function putLarge(
   { values, width }: Pick<FilledColumn, 'values' | 'width'>,
   row: number,
   text: string,
 ): void {
   const number = BigInt(text.replace('.', ''));
-  if (width < 8) values.setInt32(row * 4, Number(number), true);
-  else values.setBigInt64(row * width, BigInt.asIntN(64, number), true);
+  values.setBigInt64(row * width, BigInt.asIntN(64, number), true);
   if (width === 16) values.setBigInt64(row * 16 + 8, number >> 64n, true);
 }
 

@@ -13,27 +13,3 @@ export async function* firstRows(
     yield batch;
   }
 }
-
-/** The rows of an answer; `finish` is told once whether they ended early or failed. */
-export async function* streamRows(options: {
-  rows: IncomingRows;
-  maxRows: number | undefined;
-  finish(failed: boolean): Promise<void>;
-  explain(error: unknown): unknown;
-}): AsyncGenerator<ColumnBatch> {
-  let left = options.maxRows ?? Number.POSITIVE_INFINITY;
-  let failed = true;
-  try {
-    while (left > 0) {
-      const batch = await options.rows.next(left);
-      if (!batch) break;
-      left -= batch.length;
-      yield batch;
-    }
-    failed = false;
-  } catch (error) {
-    throw options.explain(error);
-  } finally {
-    await options.finish(failed);
-  }
-}
